@@ -4,12 +4,14 @@ Everything runs on one thread, in turn with its peers, and the least processor t
 what a core can do when nobody else wants it. Peers must come to the same figures, or the bench
 fails. Only Double Draw's solution runs on two threads and is measured by the clock on the wall.
 
-    ./pit bench odds            all of it, in about a minute
+    ./pit bench odds            all of it, in about two minutes
     ./pit bench odds --brief    without the exact solutions in Python
 """
 
+import os
 import random
 import resource
+import subprocess
 import sys
 import tempfile
 import time
@@ -189,6 +191,48 @@ def _swept(ours: Fraction, spent: float, swept: tuple[Fraction, float]) -> Line:
     return Line(*words, f"{seconds / spent:.0f} × faster", "the same figure", True)
 
 
+def asking() -> list[Line]:
+    """Whole sheets from the command line, with nothing kept but compiled kernels and byte code: a
+    first sheet of the rulebook, and a sheet with a changed row.
+    """
+    first = [_asked(f"{key}: first sheet", 1.0, "par", key) for key in GAMES]
+    changed = {"235-stud": "five-card:flush"}
+    studs = [
+        _asked(f"{key}: what-if, all anew", 5.0, "par", key, "--pays", f"{row}=9 to 1")
+        for key, game in GAMES.items()
+        for row in (changed.get(key, "flush"),)
+        if not game.draws
+    ]
+    draws = [
+        _asked(f"{key}: what-if of table {letter}, all anew", 10.0, *question, letter)
+        for key, game in GAMES.items()
+        for letter in "AB"
+        for question in (("par", key, "--pays", "flush=7 to 1", "--paytable"),)
+        if game.draws
+    ]
+    return first + studs + draws
+
+
+def _asked(work: str, limit: float, *argv: str) -> Line:
+    """Processor seconds of a command with an empty cache, the least of two."""
+    seconds = min(_seconds(argv) for _ in range(2))
+    return Line(work, f"{seconds:.1f} s", "", "", f"≤ {limit:.0f} s", seconds <= limit)
+
+
+def _seconds(argv: tuple[str, ...]) -> float:
+    with tempfile.TemporaryDirectory() as cache:
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "pitboss", *argv],
+            env=os.environ | {"PITBOSS_CACHE": cache},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, argv
+    return usage.ru_utime + usage.ru_stime
+
+
 def rate(per_second: float) -> str:
     return f"{per_second / 1e6:.2f} million/s"
 
@@ -206,6 +250,7 @@ def main() -> int:
         for key in studs:
             lines += playing(key, reference) + counting(key)
         lines += drawing(Path(folder), brief)
+    lines += asking()
     widths = [max(map(len, column)) for column in zip(*(line[:-1] for line in lines), strict=True)]
     for line in lines:
         cells = [f"{cell:<{width}}" for cell, width in zip(line[:-1], widths, strict=True)]

@@ -16,6 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import msgspec
 
 from pitboss.odds import cache
+from pitboss.odds.draw.deck import Kinds, kinds_question, rank_kinds
 from pitboss.odds.game import priced_game
 from pitboss.odds.sheet.sheet import sheet
 from pitboss.odds.shipped import CONTENTS, FILE, entry_name
@@ -52,9 +53,13 @@ def recorded() -> Iterator[Entries]:
 
 
 def computed(game_key: str) -> Entries:
-    """The solutions behind the whole sheet of a game."""
+    """The solutions behind the whole sheet of a game, and what its deck needs."""
+    game = priced_game(game_key)
     with recorded() as entries:
-        sheet(priced_game(game_key))
+        sheet(game)
+    if game.draws:
+        table = Kinds(rank_kinds().tobytes())
+        entries[entry_name(Kinds, kinds_question())] = msgspec.msgpack.encode(table)
     return entries
 
 

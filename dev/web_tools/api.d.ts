@@ -521,6 +521,16 @@ declare namespace Api {
     fraction: string | null;
     decimal: number;
   }
+  interface ExampleRound {
+    working: boolean;
+    hand: string;
+    staked: number;
+    net: number;
+    spots: Record<string, string>;
+    first: SharedFelt | null;
+    steps: SharedStep[];
+    decisions: SharedDecision[];
+  }
   interface FanAnswer {
     game: string;
     paytable: string;
@@ -691,6 +701,10 @@ declare namespace Api {
     title: string;
     papers: string[];
   }
+  interface GameRanking {
+    wagers: string[];
+    hands: SampleHand[];
+  }
   interface GameRules {
     game: string;
     name: string;
@@ -708,6 +722,7 @@ declare namespace Api {
     spots: SpotTerms[];
     bets: WagerTerms[];
     paytables: PaytableMatrix[];
+    rankings: GameRanking[];
     limit: RuleText;
     chapters: Chapter[];
     rulings: Ruling[];
@@ -1170,6 +1185,15 @@ declare namespace Api {
     turn: boolean;
     left: number | null;
   }
+  interface PackedHand {
+    question: TrainerQuestion;
+    options: PricedAct[];
+    rule: ListedRule | null;
+  }
+  interface PackedStage {
+    stage: StageProgress;
+    hands: PackedHand[];
+  }
   interface PasswordChange {
     name: string;
     password: string;
@@ -1472,6 +1496,7 @@ declare namespace Api {
     mistakes: Exact;
     decisions: number;
     wrong: number;
+    variance: number;
     counted: boolean;
   }
   interface RoundRow {
@@ -1518,6 +1543,11 @@ declare namespace Api {
     paytable: string;
     house_edge: ExactFigure;
     house_edge_of_alternative: ExactFigure;
+  }
+  interface SampleHand {
+    hand: string;
+    cards: string[];
+    tail: string[];
   }
   interface SearchPage {
     rounds: RoundMatch[];
@@ -1624,6 +1654,55 @@ declare namespace Api {
   interface Settle {
     type: "Settle";
     seat: number;
+  }
+  interface ShareLink {
+    token: string;
+    path: string;
+    table: string;
+    round: number;
+    at: number;
+  }
+  interface SharedDecision {
+    stage: string;
+    cards: string[];
+    taken: PricedAct;
+    options: PricedAct[];
+    by_house: boolean;
+  }
+  interface SharedFelt {
+    turn: number;
+    seats: SharedSeat[];
+    community: string[];
+    box: string[];
+  }
+  interface SharedHand {
+    working: boolean;
+    game: string;
+    title: string;
+    table: string;
+    currency: string;
+    round: number;
+    hand: string;
+    cards: string[];
+    staked: number;
+    net: number;
+    spots: Record<string, string>;
+    first: SharedFelt;
+    steps: SharedStep[];
+    decisions: SharedDecision[];
+    fairness: any;
+  }
+  interface SharedSeat {
+    seat: number;
+    yours: boolean;
+    stakes: Record<string, number>;
+    cards: string[];
+    out: boolean;
+  }
+  interface SharedStep {
+    events: any[];
+    felt: SharedFelt;
+    decision: number;
   }
   interface SheetAnswer {
     format: number;
@@ -1748,6 +1827,7 @@ declare namespace Api {
     signatures: Signature[];
     clauses: string[];
     void: string;
+    game_name: string;
   }
   interface SpotAnswer {
     seat: number;
@@ -1956,6 +2036,13 @@ declare namespace Api {
     rule: ListedRule | null;
     progress: StageProgress;
     points: Point[];
+  }
+  interface TrainerPack {
+    working: boolean;
+    game: string;
+    title: string;
+    spots: Record<string, string>;
+    stages: PackedStage[];
   }
   interface TrainerQuestion {
     working: boolean;
@@ -2168,10 +2255,12 @@ declare namespace Api {
     "/api/fairness/{table}/{number}": any;
     "/api/floor": FloorOverview;
     "/api/games": GameOverview[];
+    "/api/hands/{token}": SharedHand;
     "/api/here": Visitor;
     "/api/house": AboutHouse;
     "/api/house/log": HouseNote[];
     "/api/house/tables": TableRecord[];
+    "/api/lessons/{game}": TrainerPack;
     "/api/limits": LimitChange[];
     "/api/limits/{table}/notice": any;
     "/api/me": OwnAccount;
@@ -2200,11 +2289,13 @@ declare namespace Api {
     "/api/rounds/{table}/{number}/steps": RoundReplay;
     "/api/rounds/{table}/{number}/text": any;
     "/api/rules/{game}": GameRules;
+    "/api/rules/{game}/example": ExampleRound;
     "/api/search/export": any;
     "/api/search/forms": string[];
     "/api/search/rounds": SearchPage;
     "/api/search/terms": SearchTerms;
     "/api/seats": OwnSeat[];
+    "/api/shares": ShareLink[];
     "/api/shifts": Assignment[];
     "/api/slips": RegisterLine[];
     "/api/slips/{table}/{number}": SlipRecord;
@@ -2227,6 +2318,7 @@ declare namespace Api {
     "/api/tables/{table}/ranking": RankingExamples[];
     "/api/trainer": TrainerGame[];
     "/api/trainer/{game}/{stage}": Point[];
+    "/hand/{token}/{name}": any;
     "/health": Health;
     "/live": Alive;
     "/metrics": any;
@@ -2252,6 +2344,7 @@ declare namespace Api {
     (path: `/api/odds/${string}/overview${Query}`): Promise<OverviewAnswer>;
     (path: `/api/odds/${string}/sessions${Query}`): Promise<SessionsAnswer>;
     (path: `/api/papers/${string}/${string}${Query}`): Promise<any>;
+    (path: `/api/rules/${string}/example${Query}`): Promise<ExampleRound>;
     (path: `/api/tables/${string}/coach${Query}`): Promise<Decisions>;
     (path: `/api/tables/${string}/money${Query}`): Promise<TableMoney>;
     (path: `/api/odds/${string}/classes${Query}`): Promise<ClassesAnswer>;
@@ -2267,7 +2360,10 @@ declare namespace Api {
     (path: `/api/odds/${string}/hand${Query}`): Promise<HandAnswer>;
     (path: `/api/odds/${string}/fan${Query}`): Promise<FanAnswer>;
     (path: `/api/submissions/${string}${Query}`): Promise<StoredSubmission>;
+    (path: `/hand/${string}/${string}${Query}`): Promise<any>;
+    (path: `/api/lessons/${string}${Query}`): Promise<TrainerPack>;
     (path: `/api/tables/${string}${Query}`): Promise<Update>;
+    (path: `/api/hands/${string}${Query}`): Promise<SharedHand>;
     (path: `/api/papers/filing${Query}`): Promise<any>;
     (path: `/api/search/export${Query}`): Promise<any>;
     (path: `/api/search/rounds${Query}`): Promise<SearchPage>;
@@ -2288,6 +2384,7 @@ declare namespace Api {
     (path: `/api/papers${Query}`): Promise<GamePapers[]>;
     (path: `/api/people${Query}`): Promise<People>;
     (path: `/api/rounds${Query}`): Promise<RoundRow[]>;
+    (path: `/api/shares${Query}`): Promise<ShareLink[]>;
     (path: `/api/shifts${Query}`): Promise<Assignment[]>;
     (path: `/api/tables${Query}`): Promise<LobbyRow[]>;
     (path: `/api/audit${Query}`): Promise<Record<string, string[]>>;
@@ -2328,6 +2425,8 @@ declare namespace Api {
     "/api/people/revoke": Empty;
     "/api/people/role": Empty;
     "/api/register": NewSession;
+    "/api/rounds/{table}/{number}/share": ShareLink;
+    "/api/rounds/{table}/{number}/unshare": Empty;
     "/api/shifts": Assignment[];
     "/api/slips/{table}/{number}/print": any;
     "/api/submission": NewNumber;
@@ -2348,6 +2447,8 @@ declare namespace Api {
     "/api/unlock": LockState;
   }
   interface KnownPost {
+    (path: `/api/rounds/${string}/${string}/unshare${Query}`, body?: any): Promise<Empty>;
+    (path: `/api/rounds/${string}/${string}/share${Query}`, body?: any): Promise<ShareLink>;
     (path: `/api/trainer/${string}/${string}/answer${Query}`, body?: any): Promise<TrainerGrade>;
     (path: `/api/slips/${string}/${string}/print${Query}`, body?: any): Promise<any>;
     (path: `/api/tables/${string}/commands/list${Query}`, body?: any): Promise<CommandLines>;

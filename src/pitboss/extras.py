@@ -40,6 +40,10 @@ def require(extra: str) -> None:
             raise missing(module)
 
 
+def has_extra(extra: str) -> bool:
+    return all(find_spec(module) is not None for module in EXTRAS[extra])
+
+
 def missing(module: str) -> MissingPackage:
     return MissingPackage(
         f"this needs the package {module}, which is not installed",

@@ -194,12 +194,17 @@ def _fits(
         top = _run_top(naturals, len(ranks), ranking.ace_low)
         return None if top is None or (category.ace_high and top != ACE) else (top,)
     if category.groups:
-        counted = Counter(naturals + (ACE,) * jokers)
-        groups = sorted(((n, rank) for rank, n in counted.items()), reverse=True)
-        sizes = tuple(n for n, _ in groups)
+        sizes, telling = _groups(naturals + (ACE,) * jokers)
         ones = len(ranks) - sum(category.groups)
-        return tuple(r for _, r in groups) if sizes == category.groups + (1,) * ones else None
+        return telling if sizes == category.groups + (1,) * ones else None
     return _with_jokers_high(naturals, jokers) if category.suited else None
+
+
+@lru_cache(maxsize=1024)
+def _groups(ranks: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The sizes of the groups of equal ranks, largest first, and their ranks."""
+    groups = sorted(((n, rank) for rank, n in Counter(ranks).items()), reverse=True)
+    return tuple(n for n, _ in groups), tuple(rank for _, rank in groups)
 
 
 def _run_top(naturals: tuple[int, ...], length: int, ace_low: bool) -> int | None:

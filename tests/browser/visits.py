@@ -14,6 +14,7 @@ WIDE = (1280, 800)
 PHONE = (390, 844)
 # A refusal is an ordinary answer: the page says it in words. What is missing or broken is not.
 REFUSED = ("400", "401", "403", "404", "409", "422", "429")
+BLOCKED = "Service Worker registration blocked by Playwright"  # as a context's options ask for
 CSP = """addEventListener("securitypolicyviolation", (event) =>
   console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`))"""
 
@@ -37,6 +38,8 @@ class Watch:
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self._refusal(message):
+            return
+        if message.text.startswith(BLOCKED):
             return
         self.wrong.append(f"console: {message.text} at {message.location.get('url', '')}")
 
@@ -107,7 +110,13 @@ class Visits:
         a first hand, and bets and deals in two steps.
         """
         width, height = PHONE if phone else size
-        options = {"locale": "en-US", "timezone_id": "UTC", **options}
+        # A worker would fetch a hundred files for every visitor; its own test lets it.
+        options = {
+            "locale": "en-US",
+            "timezone_id": "UTC",
+            "service_workers": "block",
+            **options,
+        }
         context = self.browser.new_context(
             base_url=self.server.url,
             viewport={"width": width, "height": height},

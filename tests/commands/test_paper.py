@@ -1,8 +1,10 @@
 """`pitboss paper`: files for every game or one table, and clear refusals."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from click.testing import CliRunner
 
@@ -46,6 +48,32 @@ def test_one_table_has_its_name_on_its_sign(house: Path, tmp_path: Path) -> None
     text = run("sign", house, "--table", "big river", "--out", tmp_path)
     signs = ("placard", "wall-sign", "out-of-order")
     assert text.splitlines() == [f"wrote {tmp_path / f'big-river-{sign}.pdf'}" for sign in signs]
+
+
+def test_a_notice_of_changed_limits_has_its_hour_and_both_limits(
+    house: Path, tmp_path: Path
+) -> None:
+    new = tmp_path / "new.toml"
+    new.write_text(example().replace('minimum = "10.00"', 'minimum = "15.00"'), encoding="utf-8")
+    hour = datetime.now(UTC) + timedelta(hours=1)
+    args = ("notice", new, "--against", house, "--out", tmp_path / "out")
+    lines = run(*args, "--at", f"{hour:%Y-%m-%d %H:%M}").splitlines()
+    tables = [table.name for table in default_house().tables if table.game == "double-draw"]
+    assert len(lines) == len(tables) > 0
+    page = pypdfium2.PdfDocument(Path(lines[0].removeprefix("wrote ")))[0]
+    text = " ".join(page.get_textpage().get_text_bounded().split())
+    assert f"From {hour:%H:%M} UTC Minimum $15 Maximum $300" in text
+    assert "Until then: minimum $10, maximum $300" in text
+    assert tables[0] in text
+    soon = datetime.now(UTC) + timedelta(minutes=29)
+    with pytest.raises(PitbossError, match="less than 30 minutes ahead"):
+        run(*args, "--at", f"{soon:%Y-%m-%d %H:%M}")
+    with pytest.raises(PitbossError, match="is no time"):
+        run(*args, "--at", "noon")
+    with pytest.raises(PitbossError, match="needs the limits until then"):
+        run("notice", new)
+    with pytest.raises(PitbossError, match="no table's limits differ"):
+        run("notice", house, "--against", house, "--at", f"{hour:%Y-%m-%d %H:%M}")
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,20 @@ def test_the_sheet_shows_what_was_published(capsys: pytest.CaptureFixture[str]) 
     assert re.search(r"declined\s+4.9149%\s+1.4109%\s+3.4836", text)
 
 
+def test_a_payout_limit_is_held_against_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the document bounds the limit (ruling G13), and where it names none (ruling G14)."""
+    bounded = ("mississippi-stud", "--paytable", "A", "--limit", "100")
+    text = " ".join(par(capsys, *bounded).split())
+    assert "below $50,000, which a house may set at any minimum (ruling G13)." in text
+    free = ("let-it-ride", "--paytable", "A", "--limit", "100")
+    text = " ".join(par(capsys, *free).split())
+    assert (
+        "The rules name no highest or least payout limit: a house may set any (ruling G14)" in text
+    )
+    for game in ("let-it-ride", "double-draw"):
+        assert "$0 is not a payout limit" in refused(capsys, game, "--limit", "0")
+
+
 def test_csv_and_html_carry_the_same_figures(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -197,14 +197,14 @@ def test_a_bad_answer_is_told_what_the_choices_are(sit: Sit) -> None:
     sitting = sit("mississippi-stud", ["1", "d", "raise"])
     place = sitting.lines.index("“raise” is not one of the choices.")
     assert sitting.lines[place + 1 : place + 5] == [
-        *("1: bet 5.00.", "2: bet 10.00.", "3: bet 15.00.", "f: fold, losing 5.00."),
+        *("1: bet 5.00.", "2: bet 10.00.", "3: bet 15.00.", "4: fold, losing 5.00."),
     ]
 
 
 def test_the_cost_of_a_fold_leaves_out_what_survives_it(sit: Sit) -> None:
     """Ruling M1, MS 11.H: ante and progressive go, the Three Card Bonus stays."""
     lines = sit("mississippi-stud", ["1", "2 7", "4", "d", "f"], rounds=1).lines
-    assert "f: fold, losing 6.00." in lines
+    assert "4: fold, losing 6.00." in lines
 
 
 def test_a_refusal_is_said_in_the_felts_own_names_with_its_clause(sit: Sit) -> None:
@@ -251,7 +251,7 @@ def test_chips_that_do_not_reach_the_next_wager_may_be_bought_in_the_round(sit: 
     sitting = sit("mississippi-stud", script, bankroll=dollars(9))
     short = "3rd Street: you have 4.00 in chips. They do not cover every choice; you may buy more."
     place = sitting.lines.index(short)
-    assert sitting.lines[place + 1] == "f: fold, losing 5.00."
+    assert sitting.lines[place + 1] == "4: fold, losing 5.00."
     assert "You bet 10.00 on 3rd Street (MS 11.B(1))." in sitting.lines
     sitting.check_books()
 

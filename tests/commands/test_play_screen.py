@@ -268,11 +268,48 @@ def test_the_screen_may_change_its_size() -> None:
 
 
 def test_a_small_or_dumb_terminal_is_played_in_words() -> None:
-    with terminal("double-draw", columns=60) as shown:
+    with terminal("double-draw", columns=39) as shown:
         shown.until("q: leave the table.")
         shown.press("q\n")
         assert shown.end()[0] == 0
-        assert OPENED not in shown.raw and "80 columns and 24 lines" in shown.raw
+        assert OPENED not in shown.raw and "40 columns and 24 lines" in shown.raw
+
+
+@pytest.mark.parametrize("columns", [79, 60, 40])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_narrow_terminal_has_small_cards_and_a_list_of_spots(game: str, columns: int) -> None:
+    """Nothing is cut: every spot's name and stake, every card and every choice is there."""
+    with terminal(game, "--seed", "8", columns=columns) as shown:
+        shown.until("Bets: ")
+        shown.press("1d")
+        screen = shown.until("1 ")  # the first act's key
+        while shown._read(0.5):
+            pass
+        screen = ESCAPES.sub("", shown.raw)
+    frame = screen[screen.rindex(f"{GAMES[game].name}   round 1") - 1 :].replace("\r", "")
+    rows = frame.split("\n")
+    assert len(rows) <= 24
+    assert max(map(len, rows)) <= columns
+    assert "your cards" in frame and "│" not in frame
+    for spot in GAMES[game].spots:
+        if spot.required:
+            line = next(row for row in rows if spot.name in row)
+            assert re.search(r"\d+\.00", line), line
+    assert re.search(r"\b1 \w+", frame) and re.search(r"\b2 \w+", frame)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_act_is_1_in_every_game(game: str) -> None:
+    """As on the page; letters still work."""
+    with terminal(game, "--seed", "3") as shown:
+        shown.until("Bets: ")
+        shown.press("1d")
+        shown.until("you have")
+        shown.press("1")
+        shown.until("you ")
+        shown.press(CTRL_D)
+        code, after = shown.end()
+    assert code == 0 and "You played" in after
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from pitboss.house.service import House, wall_clock
 from pitboss.house.storage import log
 from pitboss.house.storage.database import Store
+from pitboss.house.storage.exchange import Row, Step
 from pitboss.house.storage.house_key import open_keys
 from pitboss.house.writing.replies import Done
 
@@ -42,9 +43,13 @@ class Mortal(Store):
         self.statements += 1
         self._perhaps(str(self.statements))
 
-    def write(self, tx: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    def ask(self, tx: sa.Connection, steps: Sequence[Step]) -> list[list[Row]]:
         self._count()
-        return super().write(tx, statement, rows)
+        return super().ask(tx, steps)
+
+    def write(self, tx: sa.Connection, step: Step, *, last: bool = False) -> int:
+        self._count()
+        return super().write(tx, step, last=last)
 
     def _perhaps(self, where: str) -> None:
         if self.die == where:

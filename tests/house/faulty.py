@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import sqlalchemy as sa
 
 from pitboss.house.storage.database import Store
+from pitboss.house.storage.exchange import Row, Step
 
 
 class Fault(Exception):
@@ -60,6 +60,10 @@ class FaultyStore(Store):
         if self.armed == "after":
             self._fail()
 
-    def write(self, tx: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    def ask(self, tx: sa.Connection, steps: Sequence[Step]) -> list[list[Row]]:
         self._count()
-        return super().write(tx, statement, rows)
+        return super().ask(tx, steps)
+
+    def write(self, tx: sa.Connection, step: Step, *, last: bool = False) -> int:
+        self._count()
+        return super().write(tx, step, last=last)

@@ -16,7 +16,8 @@ import pytest
 
 from kit.driver import Driver
 from kit.engine_rounds import engine_rounds
-from kit.fast_books import FastGame, four_number, seat_wins
+from kit.fast_books import FastGame
+from kit.fast_kernels import four_number, seat_wins
 from kit.tiers import tier
 from pitboss.house.books.play import Law, RoundReader
 from pitboss.money import Cents
@@ -96,7 +97,8 @@ def test_a_fast_round_of_a_stud_game_is_the_engines(key: str) -> None:
     for felt, law, fixed in played(fast, key):
         community = felt.cards["community"]
         unseen = [community[max(community)], *(c for c in range(52) if c not in felt.seen)]
-        last, sums = np.array(unseen), np.zeros(len(unseen), np.int64)
+        by_rank, by_card = np.zeros(13, np.int64), np.zeros(53, np.int64)
+        by_card[52] = -1
         for seat, profile in felt.profile.items():
             hole = felt.cards[f"seat {seat}"]
             cards = [(hole if where == "hole" else community)[slot] for where, slot in shape.order]
@@ -108,8 +110,8 @@ def test_a_fast_round_of_a_stud_game_is_the_engines(key: str) -> None:
                 if act.act != declined[act.stage]:
                     choice = stage.units.index(max(1, act.cents // base))
                 path += choice * 4 ** (stage.depth - 2)
-            seat_wins(np.array(cards), last, profile, path, tables, sums)
-        mine = sorted(sums.tolist())
+            seat_wins(np.array(cards), profile, path, tables, by_rank, by_card)
+        mine = sorted(int(by_rank[card >> 2] + by_card[card]) for card in unseen)
         assert mine == sorted(fixed + x for x in (law[0] if law else [0] * len(mine)))
         compared += 1
     assert compared > ROUNDS // 2
@@ -158,13 +160,29 @@ def test_five_in_a_hundred_honest_books_are_flagged(key: str) -> None:
     fast = fast_game(key)
     flags, ranks = 0, []
     for number in range(BOOKS):
-        book = fast.book(200, 2_026, number)
-        test = rank(book.laws, 200, Fraction(), book.fixed, book.actual, number, 199)
+        test = fast.test(200, 2_026, number, 199)
         flags += test.outside
         ranks.append(test.rank)
     error = (0.05 * 0.95 / BOOKS) ** 0.5
     assert abs(flags / BOOKS - 0.05) < 4 * error
     assert abs(sum(ranks) / BOOKS - 0.5) < 4 * (1 / 12 / BOOKS) ** 0.5
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_book_tested_as_it_is_dealt_is_the_book_tested_by_its_laws(key: str) -> None:
+    """The campaign's kernels against those of the product: the same real sum, and redealt sums of
+    the same laws, whose quantiles differ by chance alone.
+    """
+    fast = fast_game(key)
+    rounds, samples = 300, 4_000
+    laws, fixed, actual, _ = fast.book(rounds, 7, 7)
+    by_laws = rank(laws, rounds, Fraction(), fixed, actual, 7, samples)
+    dealt = fast.test(rounds, 7, 7, samples)
+    assert dealt.actual == by_laws.actual
+    assert abs(dealt.rank - by_laws.rank) < 5 * (2 * 0.25 / samples) ** 0.5
+    mean, variance = moments(laws)
+    if set(laws.widths) == {1}:
+        assert fixed + mean - 3 * variance**0.5 < dealt.low < fixed + mean < dealt.high
 
 
 def test_deviations_of_a_normal_curve_would_mislead() -> None:

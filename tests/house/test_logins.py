@@ -11,7 +11,7 @@ from kit.waiting import PATIENCE, wait_until
 from pitboss.house.people import logins, passwords
 from pitboss.house.people.cage import Cage, WrongLogin
 from pitboss.house.people.passwords import PasswordPool, PasswordsBusy
-from pitboss.house.people.sessions import MAX_AGE_SECONDS, SessionCache
+from pitboss.house.people.sessions import MAX_AGE_SECONDS, RENEWAL_SECONDS, SessionCache
 from pitboss.house.storage.schema.tables import logins as login_rows
 from pitboss.house.storage.schema.tables import people as people_rows
 from pitboss.house.storage.schema.tables import sessions as session_rows
@@ -167,7 +167,7 @@ def test_entries_in_use_are_read_anew_before_they_are_too_old(
     monkeypatch.setattr("pitboss.house.people.sessions.time.monotonic", lambda: now)
     token, session = stage.desk.register("ann", PASSWORD)
     cache = stage.desk.sessions
-    cache.max_age = MAX_AGE_SECONDS
+    cache.max_age, cache.renewal = MAX_AGE_SECONDS, RENEWAL_SECONDS
     assert stage.desk.find(token) is not None
     assert cache.sort_out([session.token]) == ({session.token: session}, [])
     now += 0.75 * MAX_AGE_SECONDS

@@ -10,6 +10,9 @@ import pytest
 from house.keeping import backup
 from house.stage import Stage
 from pitboss.house.backup.restore import restore
+from pitboss.house.books.register import slip_lines
+from pitboss.house.books.slips import read_slip
+from pitboss.house.books.statistics import statistics
 from pitboss.house.floor.tables import BadTable, make_table, store_submission
 from pitboss.house.history import rounds as recall
 from pitboss.house.history.export import as_parquet, as_zip, json_lines
@@ -17,6 +20,7 @@ from pitboss.house.history.search import RoundFilter, search
 from pitboss.house.rulebook import house_book
 from pitboss.notation.header import BadRound
 from pitboss.notation.replay import differences, replay
+from pitboss.paper.slips import _heading
 from pitboss.rulebook import MARK
 from pitboss.rulebook.own import check_rules, read_rules
 from pitboss.rulebook.submission import Submission, check, example, joined
@@ -74,6 +78,17 @@ def test_a_round_is_found_audited_exported_and_replayed_without_the_file(
     files = zipfile.ZipFile(io.BytesIO(as_zip(stage.house, [(table, 1)])))
     assert files.namelist() == [f"{table}-1.round", f"{table}-rules.toml"]
     assert files.read(f"{table}-rules.toml").decode().startswith(f"# {MARK}\n")
+
+
+def test_slips_and_statistics_name_the_game(stage: Stage) -> None:
+    table = played(stage, "river-stud")
+    with stage.house.store.read() as tx:
+        number = slip_lines(tx, stage.house.keys, table)[0].number
+    slip = read_slip(stage.house, table, number)
+    assert slip.game_name == f"River Stud ({MARK})"
+    assert ("Game", slip.game_name) in list(_heading(slip))
+    (group,) = statistics(stage.house, 0, 4_000_000_000_000, "game").groups
+    assert (group.group, group.title) == ("river-stud", "River Stud")
 
 
 def test_parquet_carries_the_mark(stage: Stage) -> None:

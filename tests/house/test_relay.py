@@ -14,9 +14,9 @@ from pitboss.house.servers.messages import (
     MAX_BYTES,
     Moved,
     Notice,
-    announce,
     moved_messages,
     notice_message,
+    notify,
     read_message,
 )
 from pitboss.house.servers.relay import Relay
@@ -71,7 +71,7 @@ def move(stage: Stage, server: str, *ends: tuple[str, int], fail: bool = False) 
         with stage.house.store.begin() as tx:
             tx.exec_driver_sql("SELECT 1")  # begins the transaction
             raw: Any = tx.connection.driver_connection
-            announce(raw, server, ends)
+            notify(raw, moved_messages(server, ends))
             if fail:
                 raise InterruptedError
     except InterruptedError:

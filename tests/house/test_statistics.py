@@ -16,7 +16,9 @@ import pytest
 from house.stage import START, Stage
 from kit import premises
 from kit.engine_rounds import engine_rounds
+from kit.waiting import PATIENCE
 from pitboss.cards import Card
+from pitboss.house.books.desk import Question, StatisticsDesk, Stopping
 from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, read_round
 from pitboss.house.books.statistics import Statistics, statistics
@@ -49,6 +51,17 @@ def stage() -> Iterator[Stage]:
 @pytest.fixture(scope="module")
 def record(stage: Stage) -> Statistics:
     return statistics(stage.house, START, START + DAY, "table")
+
+
+def test_a_stopped_desk_says_so_and_answers_after_its_next_start(
+    stage: Stage, record: Statistics
+) -> None:
+    desk, question = StatisticsDesk(stage.house), Question(START, START + DAY, "table")
+    desk.close()
+    with pytest.raises(Stopping):
+        desk.ask(question, PATIENCE)
+    desk.start()
+    assert desk.ask(question, PATIENCE).record == record
 
 
 def test_the_figures_are_those_of_the_books(stage: Stage, record: Statistics) -> None:

@@ -2,6 +2,7 @@
 simulator and table engine. `./pit soak games` does the same for 50,000 games.
 """
 
+import sys
 from pathlib import Path
 from random import Random
 
@@ -13,11 +14,14 @@ from kit import game_checks
 from kit.game_checks import disagreements, wrong_in
 from kit.tiers import tier
 from pitboss.odds.game import priced_in
+from pitboss.odds.simulation.ahead import compile_stud
+from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
+from pitboss.odds.stud.rounds import base_tables, joint_counts, stud_game, stud_payoffs
 from pitboss.odds.stud.solve import Payoffs, Solution, solve
 from pitboss.rulebook.own import read_rules
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GAMES = tier(80, 5_000)
+GAMES = tier(500, 5_000)
 
 
 @settings(max_examples=GAMES, deadline=None, database=None, derandomize=True)
@@ -43,3 +47,29 @@ def test_a_fault_of_the_solver_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(game_checks, "solve", faulty)
     assert any(wrong_in(f"fault {n}") for n in range(5))
+
+
+def test_an_own_game_needs_no_kernel_that_a_published_one_does_not() -> None:
+    """Kernels are compiled by types, not by shapes: what set-up compiles serves every stud."""
+    compile_stud()
+    before = _signatures()
+    assert len(before) >= 5
+    for file in ("river-stud.toml", "let-it-pair.toml"):
+        book = read_rules(EXAMPLES / file)
+        for key in book.own:
+            game = priced_in(book, key)
+            letters = game.base_letters("A")
+            solution = solve(stud_game(game), stud_payoffs(game, base_tables(game, letters, {})))
+            joint_counts(solution, six=False)
+            stud_batch(stud_policy(solution), 1, 1, 1)
+    assert _signatures() == before
+
+
+def _signatures() -> dict[str, list[str]]:
+    """The types that each kernel of stud games is compiled for."""
+    return {
+        f"{module}.{name}": [str(types) for types in value.signatures]
+        for module in ("stud.kernels", "stud.joint_kernels", "simulation.stud_kernels")
+        for name, value in vars(sys.modules[f"pitboss.odds.{module}"]).items()
+        if getattr(value, "signatures", None) and value.__module__.endswith(module)
+    }

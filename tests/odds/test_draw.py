@@ -13,6 +13,7 @@ import pytest
 
 from kit.tiers import tier
 from pitboss.cards import FRENCH_54, Card, parse_cards
+from pitboss.odds.draw import counting
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.deck import SUBSETS, build_deck, number_sets
 from pitboss.odds.draw.model import (
@@ -41,7 +42,7 @@ def solution(letter: str) -> draw.DrawSolution:
 
 @cache
 def counts(letter: str, ties: Ties = "play") -> DrawCounts:
-    return draw.count(solution(letter), ties)
+    return counting.count(solution(letter), ties)
 
 
 def by_discards(choices: Iterable[DrawChoice]) -> dict[frozenset[Card] | None, Fraction]:
@@ -140,14 +141,14 @@ def test_kernels_equal_the_slow_twin_on_small_decks(
     deck = build_deck(ranks, suits, jokers)
     solved = draw.solve(pays, deck)
     slow = SlowDraw(deck.cards, pays, ties).counts()
-    assert draw.count(solved, ties) == slow
+    assert counting.count(solved, ties) == slow
     assert solved.expectation == slow.moment(pays, 1)
 
 
 def test_ties_are_played_both_ways() -> None:
     for pays, ranks, suits in ((FLAT, (0, 1, 2, 3, 12), 2), (LEVEL, (3, 7, 12), 3)):
         solved = draw.solve(pays, build_deck(ranks, suits, 1))
-        played, folded = draw.count(solved, "play"), draw.count(solved, "fold")
+        played, folded = counting.count(solved, "play"), counting.count(solved, "fold")
         assert played.average_wager(pays) > folded.average_wager(pays)
         assert played.moment(pays, 1) == folded.moment(pays, 1) == solved.expectation
     assert solved.tied_hands()[0] > 0

@@ -6,6 +6,7 @@ import pytest
 from kit.tiers import tier
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw import solve as draw
+from pitboss.odds.draw.counting import count
 from pitboss.odds.draw.model import CATEGORIES, DrawCounts, rulebook_pays
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
@@ -17,7 +18,7 @@ ROUNDS = tier(300_000, 10_000_000)
 @pytest.fixture(scope="module")
 def solved() -> tuple[DrawPolicy, DrawCounts]:
     solution = draw.solve(rulebook_pays("A"))
-    return draw_policy(solution), draw.count(solution)
+    return draw_policy(solution), count(solution)
 
 
 def shares(exact: DrawCounts) -> Ints:

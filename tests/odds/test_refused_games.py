@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,13 +11,21 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from kit.any_game import random_game
+from pitboss import cli
 from pitboss.commands.par import command as par
-from pitboss.odds.game import PricedGame, UnsolvableGame, net, priced_game
+from pitboss.house.coach.service import GameReadiness
+from pitboss.house.pricing.questions import FanQuestion, OverviewQuestion, SheetQuestion
+from pitboss.house.pricing.worker import answer
+from pitboss.odds.game import PricedGame, UnsolvableGame, net, priced_game, priced_in
 from pitboss.odds.prices.price import price
+from pitboss.odds.sheet.sheet import sheet
 from pitboss.odds.simulation.plain import simulate_plainly
+from pitboss.odds.strategy.advice import advise
 from pitboss.odds.stud.shape import shape_of
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import CardSlots, Decide, Game, RevealStep, Spot
+from pitboss.rulebook.own import read_rules
+from pitboss.rulebook.rules import Rules, plain_choices
 
 MS, LIR, S235 = (GAMES[key] for key in ("mississippi-stud", "let-it-ride", "235-stud"))
 
@@ -115,3 +124,83 @@ def test_the_same_seed_deals_the_same_rounds() -> None:
     game = random_game(Random("plain"))
     one, two = (simulate_plainly(game, game.base_letters("A"), 300, 9) for _ in range(2))
     assert one == two
+
+
+# ── the same from a rules file, through every way to ask ─────────────────────────────────────────
+
+_EXAMPLE = (Path(__file__).parents[2] / "examples" / "river-stud.toml").read_text("utf-8")
+_DECIDE = '    { step = "decide", spot = "fourth-street" },\n'
+_REVEAL = '    { step = "reveal", what = "community" },\n'
+
+FILES = {
+    "five cards known": (
+        _EXAMPLE.replace(_DECIDE + _REVEAL, _REVEAL + _DECIDE),
+        "a decision with 5 cards known",
+    ),
+    "two at one depth": (
+        _EXAMPLE.replace(_REVEAL + _DECIDE, _DECIDE + _REVEAL),
+        "two decisions with the same cards known",
+    ),
+    "six choices": (
+        _EXAMPLE.replace("[1, 2, 4]", "[1, 2, 3, 4, 5]"),
+        "decision of River Stud has 6 choices",
+    ),
+}
+
+
+@pytest.fixture(params=FILES)
+def refused_file(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
+    text, words = FILES[request.param]
+    assert text != _EXAMPLE
+    path = tmp_path / "river.toml"
+    path.write_text(text, "utf-8")
+    return path, words
+
+
+def _ask(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as stop:
+        cli.main(argv)
+    out, err = capsys.readouterr()
+    return int(stop.value.code or 0), out, err
+
+
+def test_a_valid_file_that_cannot_be_solved_is_refused_once_and_dealt(
+    refused_file: tuple[Path, str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path, words = refused_file
+    file = ("river-stud", "--rules", str(path))
+    assert _ask(capsys, "game", "check", str(path))[0] == 0
+    monkeypatch.setattr("pitboss.commands.par.PLAIN_ROUNDS", 20)
+    for command in (("par", *file), ("simulate", *file, "--rounds", "20")):
+        code, out, err = _ask(capsys, *command)
+        assert (code, err) == (0, ""), "nothing announces a solution that never comes"
+        assert words in " ".join(out.split()) and out.count("standard error") == 2
+    exact = (("strategy", *file), ("session", *file), ("sweep", *file, "--row", "flush=5..6"))
+    for command in exact:
+        code, out, err = _ask(capsys, *command)
+        assert (code, out, err.count("\n")) == (2, "", 1), command
+        assert words in err and "pitboss simulate" in err
+
+
+def test_python_the_page_and_the_coach_refuse_it_too(refused_file: tuple[Path, str]) -> None:
+    path, words = refused_file
+    book = read_rules(path)
+    game = priced_in(book, "river-stud")
+    for question in (lambda: price(game), lambda: sheet(game), lambda: advise(game, "Ah Kd")):
+        with pytest.raises(UnsolvableGame, match=words):
+            question()
+    own = book.own["river-stud"]
+    for page in (
+        OverviewQuestion("river-stud", own),
+        SheetQuestion("river-stud", own),
+        FanQuestion("river-stud", own, letter="A", stake=500, rounds=20),
+    ):
+        reply = answer(page)
+        assert words in reply.wrong and bytes(reply.answer) == b"null"
+    ready, rules = GameReadiness(), Rules(plain_choices(game.game, own=own))
+    ready._work(rules)
+    with pytest.raises(UnsolvableGame, match=words) as refusal:
+        ready(rules)
+    assert "play without hints" in str(refusal.value)

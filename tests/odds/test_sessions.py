@@ -130,6 +130,22 @@ def test_dealt_sessions_agree() -> None:
         assert abs(off(sum(net <= quantile.low for net in dealt), float(chance))) < 4
 
 
+def test_dealt_sessions_stay_within_the_interval_of_hold() -> None:
+    """4,000 sessions of 60 rounds, seed 15: as many as the confidence says, within 4σ."""
+    bets, rounds, deals = one_round(LIR), 60, 4_000
+    rng = random.Random(15)
+    nets, counts = list(bets.results), list(bets.results.values())
+    dealt = [
+        Fraction(-sum(rng.choices(nets, counts, k=rounds)), rounds * bets.initial)
+        for _ in range(deals)
+    ]
+    result = session(LIR, SessionRequest(rounds))
+    (low, high), share = result.hold, float(result.request.confidence)
+    error = 4 * sqrt(share * (1 - share) / deals)
+    assert sum(low <= hold <= high for hold in dealt) / deals > share - error
+    assert sum(low < hold < high for hold in dealt) / deals < share + error
+
+
 # ── ruin ──────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -2,9 +2,11 @@
 
 import csv
 from fractions import Fraction
+from math import comb, prod
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from pitboss.cards import parse_cards
@@ -13,6 +15,7 @@ from pitboss.odds import Bets, Price, price, priced_game
 from pitboss.odds.draw.model import draw_pays
 from pitboss.odds.draw.solve import first_choices
 from pitboss.odds.game import WHOLE_GAME, InvalidArgument, PricedGame, UnknownTable
+from pitboss.odds.prices import information_solve
 from pitboss.odds.prices.information import worth_of_information
 from pitboss.odds.prices.information_solve import suit_classes, unaware_draw
 from pitboss.odds.prices.limits import ceiling, limit_prices, ruling_prices
@@ -269,6 +272,28 @@ def test_one_community_card_seen_is_worth_what_sets_of_cards_say() -> None:
     assert first.gain == bet2 - bet1  # bet 1 is decided as bet 2 is
     all_five = Fraction(int(five.clip(0).sum()), 2598960)
     assert second.gain == all_five - bet1  # bet 2 with all five cards, bet 1 as bet 2 was
+
+
+@pytest.mark.parametrize("text", ["Ts", "Ah Kh 9c"])
+def test_cards_that_are_gone_are_worth_what_sets_of_cards_say(text: str) -> None:
+    """One exposed card, and another seat's three: every deal of the rest of the deck counted as
+    sets, once decided with those cards in mind and once as if they were not known.
+    """
+    from kit import second_count
+
+    dead = list(parse_cards(text))
+    rows = dict(zip(second_count.HANDS, (1000, 200, 50, 11, 8, 5, 3, 2), strict=False))
+    five = second_count.pays(rows, dict.fromkeys(range(8, 13), 1))
+    unaware, without = five, np.where(np.isin(second_count.sets(5), dead).any(axis=1), 0, five)
+    left, gain = 52 - len(dead), Fraction(0)
+    for size in (4, 3):  # known cards at the decisions about bets 2 and 1
+        unaware, without = (second_count.down(each, size) for each in (unaware, without))
+        alive = ~np.isin(second_count.sets(size), dead).any(axis=1)
+        best = int(without[alive].clip(0).sum())
+        usual = int(without[alive & (unaware >= 0)].sum())
+        deals = comb(left, size) * prod(range(left - 4, left - size + 1))
+        gain += Fraction(best - usual, deals)
+    assert information_solve._gain_without(*information_solve._solved(LIR, "A"), dead) == gain > 0
 
 
 def test_more_cards_seen_are_worth_more() -> None:

@@ -15,6 +15,7 @@ from pitboss.house.pricing.questions import DrawWhatIfQuestion, WhatIfQuestion
 from pitboss.house.pricing.what_if import what_if
 from pitboss.odds import price, priced_game
 from pitboss.odds.changes import parse_change, parse_push
+from pitboss.odds.game import UnknownTable
 from pitboss.odds.strategy.advice import advise
 from pitboss.odds.stud.rounds import stud_game, stud_payoffs
 from pitboss.odds.stud.solve import solve
@@ -162,3 +163,14 @@ def test_a_row_of_several_wagers_needs_the_wagers_name() -> None:
 
 def _cards(text: str) -> tuple[Card, ...]:
     return parse_cards(text)
+
+
+def test_a_row_without_a_wager_is_looked_for_in_every_required_wager() -> None:
+    """Double Draw's base game has two wagers, and only the Bonus has a row for a flush."""
+    assert DD.with_pays({"flush": "6 to 1"}).fingerprint == (
+        DD.with_pays({"flush": "6 to 1"}, wager="bonus").fingerprint
+    )
+    one = DD.with_pays({"flush": "6 to 1"}, letter="B")
+    assert one.tables["bonus"]["A"] == DD.tables["bonus"]["A"] != one.tables["bonus"]["B"]
+    with pytest.raises(UnknownTable, match=r"choose one of three-card-bonus:pair, royal flush"):
+        LIR.with_pays({"pair": "2 to 1"})

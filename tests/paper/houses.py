@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from pitboss.paper.layout import TableLayout, layout_of
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import METHODS
 from pitboss.rulebook.rules import Rules, plain_choices
@@ -19,12 +20,16 @@ class Offer:
     name: str
     operator: str
     rules: Rules
+    felt_odds: bool = False  # the felt shows payouts; else a sign does
+
+    def layout(self) -> TableLayout:
+        return layout_of(self.rules, self.operator, odds=self.felt_odds)
 
 
 def offers() -> list[Offer]:
     example = default_house()
     every = [
-        Offer(f"{key}-example", example.operator, Rules(choices))
+        Offer(f"{key}-example", example.operator, Rules(choices), key in example.felt_odds)
         for key, choices in example.games.items()
     ]
     for key, game in GAMES.items():
@@ -32,7 +37,7 @@ def offers() -> list[Offer]:
         every.append(Offer(f"{key}-least", OPERATOR, least))
         for method in METHODS:
             choices = msgspec.structs.replace(plain_choices(game), method=method, variant="")
-            every.append(Offer(f"{key}-all-{method}", OPERATOR, Rules(choices)))
+            every.append(Offer(f"{key}-all-{method}", OPERATOR, Rules(choices), True))
         if game.progressive is not None:
             stake = max(game.progressive.stakes)
             choices = msgspec.structs.replace(plain_choices(game), progressive_stake=stake)

@@ -10,7 +10,7 @@ import pytest
 
 from paper.houses import Offer, offers
 from pitboss.paper.areas import Area, Place, gap
-from pitboss.paper.layout import FELT_RADIUS, TableLayout, layout_of
+from pitboss.paper.layout import FELT_RADIUS
 from pitboss.paper.layout_svg import (
     LEAST_SIZE,
     MARGIN,
@@ -19,23 +19,27 @@ from pitboss.paper.layout_svg import (
     layout_svg,
     lettering,
 )
+from pitboss.paper.letters import CAP_HEIGHT
+from pitboss.paper.panels import NoRoom, panels_of
 from pitboss.paper.setting import drawing_pdf
+from pitboss.paper.sign import limits, payout_tables
 
 LEAST_GAP = 2.0  # millimetres: the width of a line on the felt
+LEAST_ODDS_HEIGHT = 4.0  # of a capital letter
 
 each_offer = pytest.mark.parametrize("offer", offers(), ids=lambda offer: offer.name)
 
 
-def layout(offer: Offer) -> TableLayout:
-    return layout_of(offer.rules, offer.operator)
+def line_of(piece: Area) -> str:
+    return piece.key.rpartition(".")[0] or piece.key
 
 
 @each_offer
 def test_no_area_touches_another_or_leaves_the_felt(offer: Offer) -> None:
-    areas = layout(offer).every_area()
+    areas = offer.layout().every_area()
     for one, two in combinations(areas, 2):
-        if one.kind == two.kind == "words":
-            continue
+        if one.kind == two.kind == "words" and line_of(one) == line_of(two):
+            continue  # pieces of one line of words
         assert gap(one, two) >= LEAST_GAP, (one.key, two.key)
     for area in areas:
         for corner in area.corners():
@@ -55,7 +59,7 @@ def test_a_gap_is_measured_between_outlines() -> None:
 @each_offer
 def test_every_spot_offered_has_its_area_at_every_seat_and_no_other_has(offer: Offer) -> None:
     rules = offer.rules
-    spots = {area.key for area in layout(offer).areas if area.kind == "spot"}
+    spots = {area.key for area in offer.layout().areas if area.kind == "spot"}
     seats = range(1, rules.game.seats + 1)
     assert spots == {f"seat-{seat}.{key}" for seat in seats for key in rules.spots}
 
@@ -67,7 +71,7 @@ def test_fixtures_and_equipment_follow_the_declaration_and_the_method(offer: Off
     shows 235 2.A, 235 2.A(2), 235 2.F, DD .02A, DD .02A(2), DD .02E
     shows LIR .02A, LIR .02A(2), LIR .02F, MS 2.A, MS 2.D(2)
     """
-    rules, areas = offer.rules, {area.key: area for area in layout(offer).areas}
+    rules, areas = offer.rules, {area.key: area for area in offer.layout().areas}
     fixtures = {fixture.what: fixture.clause for fixture in rules.game.fixtures}
     for seat in range(1, rules.game.seats + 1):
         assert f"seat-{seat}.cards" in areas
@@ -91,7 +95,7 @@ def test_fixtures_and_equipment_follow_the_declaration_and_the_method(offer: Off
 
 @each_offer
 def test_every_name_fits_inside_its_area(offer: Offer) -> None:
-    for area in layout(offer).areas:
+    for area in offer.layout().areas:
         lines = lettering(area)
         assert " ".join(line for line, _, _ in lines) == area.name, area.key
         assert all(size >= LEAST_SIZE for _, _, size in lines)
@@ -100,12 +104,12 @@ def test_every_name_fits_inside_its_area(offer: Offer) -> None:
 @each_offer
 def test_words_and_places_are_read_back_from_the_pdf(offer: Offer) -> None:
     """The text layer has the letters of each name, no more and no less, inside its area."""
-    drawing = layout(offer)
+    drawing = offer.layout()
     width, height = drawing_size()
     svg = layout_svg(drawing)
     pdf = drawing_pdf(svg, alt_text(drawing), "Layout", width, height)
-    assert pdf == drawing_pdf(svg, alt_text(drawing), "Layout", width, height)
     page = pypdfium2.PdfDocument(pdf)[0]
+    assert pdf == drawing_pdf(svg, alt_text(drawing), "Layout", width, height)
     letters = _letters(page, width)
     words = Counter(letter for letter, _ in letters)
     for text in (offer.rules.game.name.upper(), offer.operator):
@@ -113,6 +117,46 @@ def test_words_and_places_are_read_back_from_the_pdf(offer: Offer) -> None:
     for area in drawing.areas:
         inside = Counter(letter for letter, place in letters if _contains(area, place))
         assert inside == Counter(area.name.replace(" ", "")), area.key
+    for panel in drawing.panels:
+        inside = Counter(letter for letter, place in letters if _contains(panel.area, place))
+        printed = "".join(line.text + line.pays for line in panel.lines)
+        assert inside == Counter(printed.replace(" ", "")), panel.area.key
+    for line in drawing.curved[2:]:
+        assert not Counter(line.text.replace(" ", "")) - words, line
+
+
+@each_offer
+def test_the_felt_shows_every_payout_and_limit_where_the_submission_says_so(offer: Offer) -> None:
+    """And what a joker may stand for in any case, which only one game has."""
+    rules, drawing = offer.rules, offer.layout()
+    inscribed = " ".join(text.text for text in drawing.curved[2:])
+    assert ("joker" in inscribed) == (len(rules.game.cards) > 52)
+    if not offer.felt_odds:
+        assert not drawing.panels
+        assert "limit" not in inscribed
+        return
+    printed = {
+        panel.area.name: [(x.text.casefold(), x.pays) for x in panel.lines if x.pays]
+        for panel in drawing.panels
+    }
+    tables = [(t.title, t.rows) for t in payout_tables(rules)]
+    assert printed == {
+        title: [(hand.casefold(), pays) for hand, pays in rows] for title, rows in tables
+    }
+    paid = [rules.tables[w.key].rows for w in rules.wagers.values() if not w.pays_as]
+    paid += [rules.envy.rows] if rules.envy else []
+    assert [len(rows) for rows in printed.values()] == [len(rows) for rows in paid]
+    for item in limits(rules):
+        assert item.text in inscribed
+    heights = {line.size * CAP_HEIGHT for panel in drawing.panels for line in panel.lines}
+    assert min(heights) >= LEAST_ODDS_HEIGHT
+
+
+def test_payouts_that_find_no_room_are_refused() -> None:
+    tables = [*payout_tables(offers()[0].rules)] * 5
+    areas = offers()[0].layout().every_area()
+    with pytest.raises(NoRoom, match="do not fit on the felt"):
+        panels_of(tables, areas)
 
 
 def _letters(page: pypdfium2.PdfPage, width: float) -> list[tuple[str, Place]]:

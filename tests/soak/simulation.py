@@ -17,6 +17,7 @@ import numpy as np
 
 from kit.stud import stud
 from pitboss.odds.draw import solve as draw
+from pitboss.odds.draw.counting import count
 from pitboss.odds.draw.model import rulebook_pays
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
@@ -42,7 +43,7 @@ def stud_game(key: str, seed: int) -> tuple[Deal, Any]:
 def draw_game(seed: int) -> tuple[Deal, Any]:
     """Cells that tell one round once: first discards, then fold, or the category it ended in."""
     solution = draw.solve(rulebook_pays("A"))
-    exact, policy = draw.count(solution), draw_policy(solution)
+    exact, policy = count(solution), draw_policy(solution)
     kinds = len(exact.categories)
     rows = [(*stage.categories, stage.folded) for stage in exact.by_discards]
     shares = [*(n for row in rows for n in row), exact.folded_first]

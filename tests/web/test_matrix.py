@@ -92,6 +92,16 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/tables/{table}/hint"): _PLAYERS,
     ("GET", "/api/tables/{table}/coach"): _PLAYERS,
     ("GET", "/api/me/session"): _PLAYERS,
+    ("POST", "/api/rounds/{table}/{number}/share"): _PLAYERS,
+    ("POST", "/api/rounds/{table}/{number}/unshare"): _PLAYERS,
+    ("GET", "/api/shares"): _PLAYERS,
+    ("GET", "/api/hands/{token}"): _ALL,
+    ("GET", "/hand/{token}"): _ALL,
+    ("GET", "/hand/{token}/{name}"): _ALL,
+    ("GET", "/api/rules/{game}/example"): _ALL,
+    ("GET", "/api/lessons/{game}"): _ALL,
+    ("GET", "/service-worker.js"): _ALL,
+    ("GET", "/manifest.webmanifest"): _ALL,
     ("GET", "/api/trainer"): _HERE,
     ("GET", "/api/trainer/{game}/{stage}"): _HERE,
     ("POST", "/api/trainer/{game}/{stage}/hand"): _HERE,
@@ -227,6 +237,9 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
         (400,),
     ),
     "/api/rounds/{table}/{number}/text": (404,),
+    "/api/rounds/{table}/{number}/share": (404,),
+    "/api/hands/{token}": (404,),
+    "/hand/{token}/{name}": (400, 404),
     "/api/rounds/{table}/{number}/fairness": (404,),
     "/api/rounds/{table}/{number}/steps": (404,),
     "/api/rounds/{table}/{number}/proof": (404,),
@@ -291,7 +304,7 @@ def expected(method: str, path: str) -> tuple[int, ...]:
 async def one(client: Client, method: str, path: str, table: str) -> Answer:
     filled = path.replace("{table}", table).replace("{number}", "7").replace("{game}", "235-stud")
     filled = filled.replace("{path}", "base/style.css").replace("{name}", "base.js")
-    filled = filled.replace("{stage}", "three-card-raise")
+    filled = filled.replace("{stage}", "three-card-raise").replace("{token}", "n" * 22)
     body = _BODIES.get(path) if method == "POST" else None
     return await client.send(method, filled, body)
 

@@ -40,7 +40,7 @@ def house() -> Iterator[Place]:
 
 @pytest.fixture(scope="module")
 def api(house: Place) -> Any:
-    return schemathesis.openapi.from_asgi("/api/openapi.json", house.app)
+    return schemathesis.openapi.from_asgi("/api/openapi.json", house.app, timeout=PATIENCE)
 
 
 def token(house: Place, role: str) -> str:

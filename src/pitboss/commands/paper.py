@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 FILING: Final = "filing"
 BOOKS: Final = ("slips", "statistics")  # drawn from a house's books, not from a submission
 REPORT: Final = "report"
+NOTICE: Final = "notice"  # of changed limits; not among "all", because it has an hour
 KINDS: Final = (
     *("layout", "sign", "rule-card", "strategy-card", "procedure-card"),
-    *(REPORT, FILING),
+    *(REPORT, FILING, NOTICE),
 )
 COPIES: Final = ("public", "filing")
 _DAY: Final = timedelta(days=1)
@@ -80,8 +81,9 @@ def _writer(out: Path, files: list[str], as_json: bool) -> Callable[[str, bytes]
 @click.option(
     "--against",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="An earlier submission; the filing lists what differs.",
+    help="An earlier submission; the filing lists what differs, a notice has its limits.",
 )
+@click.option("--at", metavar="TIME", help="The hour of a notice, UTC, as in '2026-11-18 14:00'.")
 @click.option(
     "--rounds",
     default="",
@@ -104,6 +106,7 @@ def command(
     game: str,
     copy: Literal["public", "filing"],
     against: Path | None,
+    at: str | None,
     rounds: str,
     out: Path,
     as_json: bool,
@@ -118,6 +121,7 @@ def command(
     pitboss paper sign house.toml --table "Big River" --copy filing
     pitboss paper report house.toml --game let-it-ride --rounds 1e6
     pitboss paper filing house.toml --against last-year.toml
+    pitboss paper notice house.toml --against last-year.toml --at "2026-11-18 14:00"
     pitboss paper slips --data DIR --from 2026-11-01
     pitboss paper statistics --data DIR --from 2026-11-01 --to 2026-11-30 --by table
     """
@@ -138,6 +142,8 @@ def command(
 
     try:
         out.mkdir(parents=True, exist_ok=True)
+        if kind == NOTICE:
+            _notices(house, earlier, table, at, copy, write)
         for rules, of_table in games:
             order = order_of(house, rules, of_table, copy, dealt)
             stem = _stem(of_table or rules.game.key)
@@ -150,6 +156,47 @@ def command(
         raise BadOption(f"cannot write to {out}: {error.strerror}") from error
     if as_json:
         echo_json({"house": house.house, "copy": copy, "files": files})
+
+
+def _notices(
+    house: Submission,
+    earlier: Submission | None,
+    table: str,
+    at: str | None,
+    copy: Literal["public", "filing"],
+    write: Callable[[str, bytes], None],
+) -> None:
+    """A notice for every table whose limits change, or for one of them."""
+    from pitboss.house.floor.limits import AHEAD_MS
+    from pitboss.paper.notice import changed_limits, limit_notice
+    from pitboss.paper.setting import notice_pdf
+
+    if earlier is None or at is None:
+        raise BadOption(
+            "a notice needs the limits until then and its hour",
+            what_to_do="--against EARLIER.toml --at '2026-11-18 14:00'",
+        )
+    try:
+        hour = datetime.strptime(at, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+    except ValueError as error:
+        what_to_do = "as in '2026-11-18 14:00'"
+        raise BadOption(f"--at: {at!r} is no time", what_to_do=what_to_do) from error
+    if hour - datetime.now(UTC) < timedelta(milliseconds=AHEAD_MS):
+        raise BadOption(
+            f"{at} is less than 30 minutes ahead",
+            what_to_do="COMAR 36.05.03.21C: name a later hour",
+        )
+    changes = [
+        (name, rules, new)
+        for name, rules, new in changed_limits(earlier, house)
+        if table.casefold() in ("", name.casefold())
+    ]
+    if not changes:
+        raise BadOption("no table's limits differ", what_to_do="compare the two submissions")
+    for name, rules, new in changes:
+        milliseconds = int(hour.timestamp() * 1000)
+        notice = limit_notice(rules, house.operator, name, new, milliseconds, look=house.look)
+        write(f"{_stem(name)}-notice.pdf", notice_pdf(notice, copy))
 
 
 def _check(file: Path, book: Rulebook = PUBLISHED) -> Checked:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.terminal.console import Console
     from pitboss.terminal.house import Shuffled
 
-SMALLEST = (80, 24)  # the screen that holds every game's felt
+SMALLEST = (40, 24)  # the screen that holds every game's felt, with small cards and a list
 BANKROLL = "500"
 
 

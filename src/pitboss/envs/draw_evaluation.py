@@ -14,9 +14,10 @@ from pitboss.envs.draw_tables import MASKS, SECOND_ACTS, DrawTables
 from pitboss.envs.observations import Observation
 from pitboss.envs.stud_tables import UnknownOption
 from pitboss.odds.arrays import Ints
+from pitboss.odds.draw.counting import add_second_values, keeper_rows, second_sums
 from pitboss.odds.draw.model import MAX_DISCARDS
 from pitboss.odds.draw.second_draw import FOLD, STAND
-from pitboss.odds.draw.solve import THREADS, add_second_values, keeper_rows, second_sums
+from pitboss.odds.draw.solve import THREADS
 
 # The solver's number of a second act, by act: fold, stand, then each card replaced.
 SOLVER_ACTS: Final = np.array([FOLD, STAND, 0, 1, 2, 3, 4])

@@ -26,6 +26,7 @@ from pitboss.table.state import Table, dealing_plan
 HOUSE: Final = c.Actor("house", "house")
 SETTINGS_CHANGED: Final = "SettingsChanged"  # an entry's kind
 SEED_NOTES: Final = ("SeedRevealed", "SeedCommitted")  # entries that follow a command's own
+PLAYER_SEED: Final = "PlayerSeed"  # one of a player's own seed
 TABLE_TAKEN: Final = "TableTaken"  # another
 GRACE_SECONDS: Final = 8  # that a table waits for a player without a connection
 
@@ -294,7 +295,8 @@ def read_on(keys: Keys, live: LiveTable, entries: Iterable[log.Entry]) -> Iterat
         goes_on = last is not None and entry.kind in SEED_NOTES
         if last is not None and not goes_on:
             yield last
-        live = msgspec.structs.replace(live, seq=entry.seq, hash=entry.hash, seeds=None)
+        seeds = None if _moves_seeds(entry, body) else live.seeds
+        live = msgspec.structs.replace(live, seq=entry.seq, hash=entry.hash, seeds=seeds)
         live.news = live.news if goes_on else body.events
         if body.events:
             live.table = fold(live.table, body.events)
@@ -307,6 +309,11 @@ def read_on(keys: Keys, live: LiveTable, entries: Iterable[log.Entry]) -> Iterat
         last = live
     if last is not None:
         yield last
+
+
+def _moves_seeds(entry: log.Entry, body: log.Body) -> bool:
+    """Whether the rows of the table's seeds changed with this entry."""
+    return entry.kind in (*SEED_NOTES, PLAYER_SEED) or bool(log.deck_order(body.command))
 
 
 def track_waits(live: LiveTable, before: Table, at: int, events: Sequence[e.Event]) -> None:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.house.chance import SEED_BYTES, Entropy, commitment, shuffle, shuffle_key
-from pitboss.house.live_table import LiveTable, Seed, append_note
+from pitboss.house.live_table import PLAYER_SEED, LiveTable, Seed, append_note
 from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.schema.tables import seeds
 
@@ -69,7 +69,7 @@ def add_player_seed(batch: Batch, live: LiveTable, text: str, at: int) -> None:
     raw = msgspec.json.encode(texts)
     batch.update("set_player_seeds", raw, live.row.id, seed.round)
     _replace_last(live, msgspec.structs.replace(seed, player_seeds=texts))
-    append_note(batch, live, "PlayerSeed", {"round": seed.round, "seed": text}, at)
+    append_note(batch, live, PLAYER_SEED, {"round": seed.round, "seed": text}, at)
 
 
 def next_order(batch: Batch, live: LiveTable) -> tuple[Card, ...]:

@@ -204,8 +204,8 @@ class House:
         """The table as this server knows it, caught up with the end of the log."""
         live = self.memory.get(table_id) if self.memory.is_followed() else None
         if live is None:
-            with self.writer.lock, self.store.read() as tx:
-                live = self.memory.follow(tx, table_id)
+            with self.writer.lock:
+                live = self.memory.follow(table_id)
         return live
 
     def has(self, table_id: str) -> bool:
@@ -221,12 +221,12 @@ class House:
         behind = [name for name, seq in ends.items() if self._is_behind(name, seq)]
         if not behind:
             return
+        later = self.memory.read_later(behind)  # while groups of this server go on
         with self.writer.lock:
-            # Those that no group of this server has read meanwhile.
-            unread = [name for name in behind if self._is_behind(name, ends[name])]
-            if unread:
-                with self.store.read() as tx:
-                    self.memory.follow_all(tx, unread)
+            self.memory.take(later)
+            for name in behind:
+                if name not in later:
+                    self.memory.follow(name)
         for name in behind:
             self.writer.wake(name)
 

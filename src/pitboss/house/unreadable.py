@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.storage.failures import StoreUnavailable
 
 Value = TypeVar("Value")
 _log = logging.getLogger("pitboss")
@@ -15,6 +16,7 @@ _NOT_OF_ONE_TABLE: Final = (
     sa.exc.OperationalError,
     sa.exc.InterfaceError,
     sa.exc.TimeoutError,
+    StoreUnavailable,
     OSError,
 )
 

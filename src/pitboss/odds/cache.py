@@ -45,10 +45,23 @@ def source_fingerprint() -> str:
 
 
 def remember(
-    kind: type[Stored], question: tuple[object, ...], compute: Callable[[], Stored]
+    kind: type[Stored],
+    question: tuple[object, ...],
+    compute: Callable[[], Stored],
+    check: Callable[[], object] | None = None,
 ) -> Stored:
-    """The shipped or stored answer, or a computed one that is stored from now on."""
-    return _remember(kind, question, compute)
+    """The shipped or stored answer, or a computed one that is stored from now on.
+
+    `check` refuses what cannot be computed, before anything is announced.
+    """
+
+    def announced() -> Stored:
+        if check is not None:
+            check()
+        _announce()
+        return compute()
+
+    return _remember(kind, question, announced)
 
 
 def _remember(
@@ -57,7 +70,6 @@ def _remember(
     answer = shipped(kind, question) or look_up(kind, question)
     if answer is None:
         require("solve")
-        _announce()
         answer = store(kind, question, compute())
     return answer
 

@@ -133,10 +133,15 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     def source_with(self, row: str, wager: str, letter: str) -> str:
         """The wager whose tables have a row; in a base game of several wagers only one may."""
-        base = self.base_wagers()
-        keys = (wager,) if wager else (WHOLE_GAME,) if WHOLE_GAME in base else base
+        if wager and letter:
+            self.table(wager, letter)  # or it is refused
+        keys = (wager,) if wager else self.base_wagers()
         tables = {
-            key: [self.table(key, letter)] if letter else [*self.tables[self._source(key)].values()]
+            key: [
+                table
+                for each, table in self.tables[self._source(key)].items()
+                if letter in ("", each)
+            ]
             for key in keys
         }
         matches = [key for key, own in tables.items() if any(has_row(table, row) for table in own)]
@@ -148,9 +153,15 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         if not matches:
             every = (each.name for own in tables.values() for table in own for each in table.rows)
             whose = f"table {letter} of {keys[0]}" if letter else f"no table of {', '.join(keys)}"
+            elsewhere = [
+                f"{key}:{row}"
+                for key, own in self.tables.items()
+                if key not in keys and any(has_row(table, row) for table in own.values())
+            ]
+            names = ", ".join(dict.fromkeys((*elsewhere, *every)))
             raise UnknownTable(
                 f"{whose} has {'no' if letter else 'a'} row {row!r}",
-                what_to_do=f"choose one of {', '.join(dict.fromkeys(every))}",
+                what_to_do=f"choose one of {names}",
             )
         return self._source(matches[0])
 

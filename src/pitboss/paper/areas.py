@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-Kind = Literal["spot", "cards", "community", "box", "discards", "equipment", "words"]
+Kind = Literal["spot", "cards", "community", "box", "discards", "equipment", "odds", "words"]
 Shape = Literal["circle", "rectangle"]
 
 CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))

@@ -1,16 +1,20 @@
 """Cards to hold in the hand: the rules for players, the procedure for dealers."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from pitboss.money import format_short
 from pitboss.paper.content import Item, Paper, PaperSection, items
-from pitboss.paper.layout import felt_name
+from pitboss.paper.felt_names import felt_name
 from pitboss.paper.sign import limits, payout_tables
 from pitboss.rankings import RANKINGS
-from pitboss.rulebook import describe, procedure
+from pitboss.rulebook import describe, procedure, register
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import SettleStep, Spot
+from pitboss.rulebook.register import rulings
 from pitboss.rulebook.rules import Rules
+
+CHAPTER_LEVELS: Final = 3  # document, chapter and section
 
 
 def rule_card(rules: Rules, operator: str) -> Paper:
@@ -23,6 +27,7 @@ def rule_card(rules: Rules, operator: str) -> Paper:
         sections=(
             PaperSection("Before the deal", tuple(_opening_bets(rules))),
             PaperSection("The play", items(describe.step_line(game, s) for s in game.play), True),
+            *_conduct(rules),
             PaperSection("What each wager is paid on", tuple(_wager_terms(rules))),
             PaperSection("Hands, the highest first", tuple(_hands(rules))),
             PaperSection("Limits", tuple(limits(rules))),
@@ -54,6 +59,29 @@ def _wager_terms(rules: Rules) -> Iterator[Item]:
     for wager in rules.wagers.values():
         terms = describe.wager_terms(rules.game, wager)
         yield Item(f"{rules.label(wager)}: {terms}.", (wager.clause,))
+
+    own = [c for c in rulings()["G5"].clauses if register.path_of(c)[0] in rules.game.documents]
+    clauses = tuple(clause for clause in own if len(register.path_of(clause)) > CHAPTER_LEVELS)
+    yield Item("A wager is paid on its highest hand and on no lower one besides.", ("G5", *clauses))
+
+
+def _conduct(rules: Rules) -> list[PaperSection]:
+    """What the document asks of players who have looked at their cards."""
+    sections = []
+    for document in rules.game.documents[:1]:
+        lines = [
+            Item(clause.says, (clause.id,))
+            for clause in register.clauses_of(document).values()
+            if _is_conduct(clause.id)
+        ]
+        sections.append(PaperSection("Your cards", tuple(lines)))
+    return sections
+
+
+def _is_conduct(clause: str) -> bool:
+    """The paragraphs of section A of chapter 11."""
+    _, chapter, *below = register.path_of(clause)
+    return chapter.lstrip(".") == "11" and below[:1] == ["A"] and len(below) == 2
 
 
 def _hands(rules: Rules) -> Iterator[Item]:

@@ -11,13 +11,14 @@ from pitboss.odds.rule_lists.text import PocketCard
 from pitboss.paper.cards import irregularity_guide, procedure_card, rule_card
 from pitboss.paper.content import Copy, Page, Paper
 from pitboss.paper.filing import filing_of
-from pitboss.paper.layout import layout_of
+from pitboss.paper.layout import TableLayout, layout_of
 from pitboss.paper.layout_svg import alt_text, drawing_size, layout_svg
-from pitboss.paper.measures import measure_sheet
+from pitboss.paper.measures import approval_words, measure_sheet
 from pitboss.paper.notice import out_of_order
 from pitboss.paper.sign import sign_of
 from pitboss.paper.strategy import strategy_card
 from pitboss.rulebook import MARK
+from pitboss.rulebook.describe import dealing_name
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Submission, Violation
 from pitboss.rulebook.submission.approvals import CommissionApproval
@@ -32,6 +33,7 @@ PLACARD: Final = Page(148, 210, 8.0, 2, 9, True)  # A5
 WALL_SIGN: Final = Page(297, 420, 20.0, 2, 18, True)  # A3
 POCKET_CARD: Final = Page(105, 148, 7.0, 1, 7, True)  # A6
 GUIDE: Final = Page(210, 297, 12.0, 1, 15, True)  # A4, read at arm's length
+SHEET_MARGINS: Final = 20  # left and right of a fitted drawing together
 LEAFLET: Final = Page(210, 297, 9.0, 2, 15, False)  # A4
 
 
@@ -45,6 +47,10 @@ class Order(msgspec.Struct, frozen=True):
     rounds: int = 0  # dealt for the report's simulation
     look: Look = Look()
     layout_approval: CommissionApproval | None = None
+    felt_odds: bool = False  # the layout shows what every wager pays
+
+    def layout(self) -> TableLayout:
+        return layout_of(self.rules, self.operator, odds=self.felt_odds)
 
 
 def order_of(
@@ -52,22 +58,37 @@ def order_of(
 ) -> Order:
     """An order for papers of a house's submission."""
     approval = house.approvals.get("layout")
-    return Order(rules, house.operator, table, copy, rounds, house.look, approval)
+    felt_odds = rules.game.key in house.felt_odds
+    return Order(rules, house.operator, table, copy, rounds, house.look, approval, felt_odds)
 
 
 def _svg(order: Order) -> bytes:
-    layout = layout_of(order.rules, order.operator)
+    layout = order.layout()
     return layout_svg(layout, order.look, title=f"{layout.game}, layout").encode()
 
 
 def _drawing(width: float, height: float) -> Callable[[Order], bytes]:
+    """The layout on a sheet of this size; with a caption where it is not at full size."""
+
     def draw(order: Order) -> bytes:
         from pitboss.paper.setting import drawing_pdf
 
-        layout = layout_of(order.rules, order.operator)
+        layout = order.layout()
         title = f"{layout.game}, layout"
         svg = layout_svg(layout, order.look, title=title)
-        return drawing_pdf(svg, alt_text(layout), title, width, height)
+        caption: tuple[str, ...] = ()
+        if (width, height) != drawing_size():
+            scale = drawing_size()[0] / (width - SHEET_MARGINS)
+            caption = (
+                layout.game,
+                order.operator,
+                *([f"table {order.table}"] if order.table else []),
+                f"{layout.seats} seats",
+                dealing_name(order.rules.dealing),
+                f"scale 1 : {scale:.2f}",
+                approval_words(order.layout_approval),
+            )
+        return drawing_pdf(svg, alt_text(layout), title, width, height, caption, order.look.ink)
 
     return draw
 
@@ -90,8 +111,7 @@ def _paper(
 
 
 def _measures(order: Order) -> Paper:
-    layout = layout_of(order.rules, order.operator)
-    return measure_sheet(layout, order.rules, order.layout_approval)
+    return measure_sheet(order.layout(), order.rules, order.layout_approval)
 
 
 def _out_of_order(order: Order) -> bytes:

@@ -32,6 +32,7 @@ class PayoutTable(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, str], ...]
     notes: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()  # wagers that are paid by the same table
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -92,7 +92,7 @@ def _by_subject(house: Submission) -> dict[tuple[str, str], Statement]:
 
 
 def _drawing(rules: Rules, house: Submission) -> Drawing:
-    layout = layout_of(rules, house.operator)
+    layout = layout_of(rules, house.operator, odds=rules.game.key in house.felt_odds)
     title = f"Layout of {rules.game.name}"
     return Drawing(title, layout_svg(layout, house.look, title=title), alt_text(layout))
 
@@ -103,7 +103,7 @@ def _statements(house: Submission) -> Iterator[tuple[str, Iterator[Statement]]]:
         yield "Approvals", _approvals(house)
     for choices in house.games.values():
         rules = Rules(choices)
-        yield rules.game.name, _game(rules)
+        yield rules.game.name, _game(rules, felt_odds=rules.game.key in house.felt_odds)
     yield "Tables", _tables(house)
 
 
@@ -124,7 +124,7 @@ def _approvals(house: Submission) -> Iterator[Statement]:
         yield Statement(SUBJECTS[key].about, f"{approval.reference}, {approval.date}", clauses)
 
 
-def _game(rules: Rules) -> Iterator[Statement]:
+def _game(rules: Rules, *, felt_odds: bool) -> Iterator[Statement]:
     game, choices = rules.game, rules.choices
     amounts = f"{format_short(choices.minimum)} to {format_short(choices.maximum)}"
     if rules.is_own:
@@ -134,6 +134,9 @@ def _game(rules: Rules) -> Iterator[Statement]:
     yield _statement("chips", chips, game.cite("wager.chip"))
     yield _statement("adjacent boxes", str(choices.boxes), game.cite("wager.boxes"))
     yield from _wagers(rules)
+    marks = [mark.clause for mark in game.inscriptions if mark.sign_instead]
+    place = "on the layout, and on a sign" if felt_odds else "on a sign"
+    yield Statement("payouts and limits", place, tuple(dict.fromkeys(marks)))
     yield from _devices(rules)
     limit = "none" if rules.payout_limit is None else format_short(rules.payout_limit)
     yield Statement("payout limit of a hand", limit, (game.limit.clause, game.limit.ruling))

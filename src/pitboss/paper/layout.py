@@ -8,13 +8,17 @@ the bets that decisions add, then the side wagers. A wager that is not offered h
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import cos, degrees, radians, sin
 from typing import Final
 
 import msgspec
 
 from pitboss.paper.areas import Area, Kind, Place, at_seat, seat_angle
+from pitboss.paper.felt_names import felt_name
 from pitboss.paper.letters import CAP_HEIGHT, text_width
+from pitboss.paper.panels import Panel, panels_of
+from pitboss.paper.sign import limits, payout_tables
 from pitboss.rulebook import MARK
 from pitboss.rulebook.model import Game, RevealStep, Spot
 from pitboss.rulebook.rules import Rules
@@ -38,7 +42,7 @@ DISCARDS: Final = (110, 60)
 TRAY: Final = (500, 200)
 TRAY_TOP: Final = 15
 COMMUNITY_TOP: Final = 227
-BOX_TOP: Final = 335
+BOX_TOP: Final = 326
 RACK: Final = (110, 90)
 SHOE: Final = (130, 300)  # its mouth to the players
 SHUFFLER: Final = (168, 292)
@@ -49,6 +53,8 @@ NAME_SIZE: Final = 40  # of the game's name
 NAME_RADIUS: Final = 518  # of the circle that it stands on
 OPERATOR_SIZE: Final = 22
 OPERATOR_RADIUS: Final = 476
+LIMIT_SIZE: Final = 11.0  # of the words that a sign could say instead
+LIMIT_RADIUS: Final = 455.5
 LOGO: Final = 34  # across
 LETTER_SPACING: Final = 0.06  # font sizes
 LETTERS_PER_PIECE: Final = 2  # of curved words, where gaps are measured
@@ -73,15 +79,21 @@ class TableLayout(msgspec.Struct, frozen=True):
     method: str
     seats: int
     areas: tuple[Area, ...]
-    curved: tuple[CurvedText, ...]
+    curved: tuple[CurvedText, ...]  # the game, the operator, and what else is inscribed
+    panels: tuple[Panel, ...] = ()
 
     def every_area(self) -> tuple[Area, ...]:
-        """The areas, the curved words as short pieces, and the places of a logo."""
+        """The areas, the payouts, the curved words as short pieces, and the places of a logo."""
         words = (piece for text in self.curved for piece in pieces(text))
-        return (*self.areas, *words, *logo_places(self.curved[-1]))
+        payouts = (panel.area for panel in self.panels)
+        return (*self.areas, *payouts, *words, *logo_places(self.curved[0]))
 
 
-def layout_of(rules: Rules, operator: str) -> TableLayout:
+@lru_cache(64)
+def layout_of(rules: Rules, operator: str, *, odds: bool = False) -> TableLayout:
+    """`odds`: the felt shows payouts, multiples and the payout limit; else a sign does, as the
+    documents allow. What a joker may stand for is on the felt in either case.
+    """
     game = rules.game
     areas = [*_dealer_side(rules)]
     for seat in range(1, game.seats + 1):
@@ -93,14 +105,23 @@ def layout_of(rules: Rules, operator: str) -> TableLayout:
     curved = (
         CurvedText(game.name.upper(), NAME_SIZE, NAME_RADIUS, ""),
         CurvedText(words, size, OPERATOR_RADIUS, inscription.clause if inscription else ""),
+        *_inscribed(rules, odds=odds),
     )
-    return TableLayout(game.name, operator, rules.choices.method, game.seats, tuple(areas), curved)
+    plain = TableLayout(game.name, operator, rules.choices.method, game.seats, tuple(areas), curved)
+    if not odds:
+        return plain
+    panels = panels_of([*payout_tables(rules)], plain.every_area())
+    return msgspec.structs.replace(plain, panels=panels)
 
 
-def felt_name(rules: Rules, spot: Spot) -> str:
-    """What the felt prints on a spot: the document's word for the area."""
-    wager = rules.wagers[spot.wager]
-    return spot.inscription or (rules.label(wager) if wager.optional else spot.name)
+def _inscribed(rules: Rules, *, odds: bool) -> Iterator[CurvedText]:
+    """One line of what the documents let the felt or a sign say."""
+    joker = {mark.clause for mark in rules.game.inscriptions if mark.what == "joker"}
+    items = [item for item in limits(rules) if odds or joker & {*item.clauses}]
+    if items:
+        text = " · ".join(item.text for item in items)
+        size = _fitting_size(text, LIMIT_SIZE, LIMIT_RADIUS)
+        yield CurvedText(text, size, LIMIT_RADIUS, items[0].clauses[0] if items[0].clauses else "")
 
 
 def pieces(text: CurvedText) -> Iterator[Area]:
@@ -126,7 +147,7 @@ def pieces(text: CurvedText) -> Iterator[Area]:
 
 def logo_places(text: CurvedText) -> Iterator[Area]:
     """A square before the words and one after them."""
-    radius = text.radius - OPERATOR_SIZE * CAP_HEIGHT / 2
+    radius = text.radius - text.size * CAP_HEIGHT / 2
     angle = (text.width / 2 + LOGO) / text.radius
     for side, name in ((-1, "before"), (1, "after")):
         place = Place(radius * sin(side * angle), radius * cos(angle))

@@ -15,9 +15,10 @@ from pitboss.paper.layout import (
     logo_places,
 )
 from pitboss.paper.letters import CAP_HEIGHT, FONT, text_width, wrap
+from pitboss.paper.panels import Panel
 from pitboss.rulebook.submission.look import Look
 
-AREA_SIZE: Final = 11.0  # of letters on the felt, in millimetres; capitals are two thirds of it
+AREA_SIZE: Final = 13.0  # of letters on the felt, in millimetres; capitals are two thirds of it
 LEAST_SIZE: Final = 5.0
 LINE_HEIGHT: Final = 1.05
 INSET: Final = 4.0  # kept free between words and the line around them
@@ -35,7 +36,10 @@ def drawing_size() -> tuple[float, float]:
 def alt_text(layout: TableLayout) -> str:
     """The drawing in words, for readers who do not see it."""
     names = dict.fromkeys(area.name for area in layout.areas)
-    return f"Layout of {layout.game} with {layout.seats} seats: {', '.join(names)}."
+    text = f"Layout of {layout.game} with {layout.seats} seats: {', '.join(names)}."
+    if layout.panels:
+        text += f" Payouts: {', '.join(panel.area.name for panel in layout.panels)}."
+    return " ".join((text, *(f"{words.text}." for words in layout.curved[2:])))
 
 
 def layout_svg(layout: TableLayout, look: Look = HOUSE, *, title: str = "") -> str:
@@ -48,7 +52,8 @@ def layout_svg(layout: TableLayout, look: Look = HOUSE, *, title: str = "") -> s
         _half_circle(TABLE_RADIUS, look.rail, look.lines, 2),
         _half_circle(FELT_RADIUS, look.felt, look.lines, 1.5),
         *(_area(area, look) for area in layout.areas),
-        *(_logo(area, look) for area in logo_places(layout.curved[-1]) if look.logo),
+        *(_panel(panel, look) for panel in layout.panels),
+        *(_logo(area, look) for area in logo_places(layout.curved[0]) if look.logo),
         *(_curved(number, text, look) for number, text in enumerate(layout.curved)),
         "</svg>",
     ]
@@ -96,6 +101,27 @@ def _area(area: Area, look: Look) -> str:
         for line, y, size in lettering(area)
     )
     return f'<g id="{escape(area.key)}" transform="{turn}">{figure}{words}</g>'
+
+
+def _panel(panel: Panel, look: Look) -> str:
+    area, half = panel.area, panel.area.across / 2
+    words = []
+    for line in panel.lines:
+        place = f'y="{_n(line.y)}" font-size="{_n(line.size)}"'
+        colour = look.letters if line.pays else look.lines
+        words.append(_words(line.text, f'x="{_n(-half)}" {place}', "start", colour))
+        if line.pays:
+            words.append(_words(line.pays, f'x="{_n(half)}" {place}', "end", look.lines))
+    rule = (
+        f'<path d="M {_n(-half)} {_n(panel.rule)} H {_n(half)}" fill="none" '
+        f'stroke="{look.lines}" stroke-width="0.7"/>'
+    )
+    turn = f"translate({_n(area.centre.x)} {_n(area.centre.y)})"
+    return f'<g id="{area.key}" transform="{turn}">{rule}{"".join(words)}</g>'
+
+
+def _words(text: str, place: str, anchor: str, colour: str) -> str:
+    return f'<text {place} text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
 
 
 def lettering(area: Area) -> list[tuple[str, float, float]]:

@@ -2,15 +2,21 @@
 
 from collections.abc import Iterator
 from math import cos, radians, sin
+from typing import Final
 
 from pitboss.paper.areas import Area, seat_angle
 from pitboss.paper.content import Item, Paper, PaperSection, items
+from pitboss.paper.felt_names import felt_name
 from pitboss.paper.layout import ARM_REST, FELT_RADIUS, TABLE_RADIUS, TableLayout
-from pitboss.rulebook.describe import Line, step_line
+from pitboss.rulebook import register
+from pitboss.rulebook.describe import Line, listed, step_line
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.procedure import layout_lines
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission.approvals import CommissionApproval
+
+# Clauses that name the bets before the deal together.
+BETS_TOGETHER: Final = ("235H 2",)
 
 
 def measure_sheet(
@@ -18,10 +24,7 @@ def measure_sheet(
 ) -> Paper:
     """`approval` is the Commission's of the layout (chapter 2)."""
     game = rules.game
-    if approval is not None:
-        state = f"Layout approved: {approval.reference}, {approval.date}"
-    else:
-        state = "Layout not approved yet"
+    state = approval_words(approval)
     return Paper(
         kind="layout, dimensions in millimetres",
         title=layout.game,
@@ -32,9 +35,16 @@ def measure_sheet(
             PaperSection("Dealer's side", tuple(_measure(a) for a in layout.areas if not a.seat)),
             PaperSection("Each seat", tuple(_measure(a) for a in layout.areas if a.seat == 1)),
             PaperSection("Words", tuple(_words(layout))),
+            *_payouts(layout),
             PaperSection("What the layout is for", items(_uses(rules))),
         ),
     )
+
+
+def approval_words(approval: CommissionApproval | None) -> str:
+    if approval is None:
+        return "Layout not approved yet"
+    return f"Layout approved: {approval.reference}, {approval.date}"
 
 
 def _table(layout: TableLayout, game: Game) -> tuple[Item, ...]:
@@ -60,17 +70,24 @@ def _table(layout: TableLayout, game: Game) -> tuple[Item, ...]:
     )
 
 
+def _opening_bets(rules: Rules) -> Line:
+    """Which areas a player bets on before the deal."""
+    spots = [spot for spot in rules.spots.values() if not spot.multiples]
+    required = listed([felt_name(rules, spot) for spot in spots if spot.required])
+    others = listed([felt_name(rules, spot) for spot in spots if not spot.required])
+    text = f"Bets before the deal: {required}" + (f"; optional: {others}." if others else ".")
+    own = (each for each in BETS_TOGETHER if register.path_of(each)[0] in rules.game.documents)
+    return Line(text, tuple(own))
+
+
 def _measure(area: Area) -> Item:
-    size = f"⌀ {area.across:g}" if area.shape == "circle" else f"{area.across:g} × {area.outward:g}"
+    across, outward = (round(size, 1) for size in (area.across, area.outward))
+    size = f"⌀ {across:g}" if area.shape == "circle" else f"{across:g} × {outward:g}"
     place = f"x {area.centre.x:.0f}, y {area.centre.y:.0f}"
     if area.seat:  # places of one seat hold for all: distance from the origin, and across
-        outward, across = _in_seat(area)
-        side = (
-            f", {abs(across):.0f} to the dealer's {'left' if across > 0 else 'right'}"
-            if across
-            else ""
-        )
-        place = f"{outward:.0f} from the origin{side}"
+        far, aside = _in_seat(area)
+        side = f", {abs(aside):.0f} to the dealer's {'left' if aside > 0 else 'right'}"
+        place = f"{far:.0f} from the origin{side if aside else ''}"
     clauses = (area.clause,) if area.clause else ()
     return Item(f"{area.name}: {size}, {place}", clauses)
 
@@ -93,6 +110,18 @@ def _words(layout: TableLayout) -> list[Item]:
     ]
 
 
+def _payouts(layout: TableLayout) -> list[PaperSection]:
+    """The blocks of payouts, where the felt has them."""
+    if not layout.panels:
+        return []
+    items = []
+    for panel in layout.panels:
+        size = panel.lines[-1].size
+        item = _measure(panel.area)
+        items.append(Item(f"{item.text}, letters {size:g}", item.clauses))
+    return [PaperSection("Payouts", tuple(items))]
+
+
 def _uses(rules: Rules) -> Iterator[Line]:
     """What the document asks of the table, and how the play uses its areas."""
     game = rules.game
@@ -103,6 +132,7 @@ def _uses(rules: Rules) -> Iterator[Line]:
     for line in layout_lines(game):
         if not left_out & set(line.clauses):
             yield line
+    yield _opening_bets(rules)
     for step in game.play:
         yield step_line(game, step)
     if rules.progressive is not None and game.progressive is not None and game.progressive.lamp:

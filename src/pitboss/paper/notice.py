@@ -1,6 +1,6 @@
 """Notices in large letters: a change of limits with its hour, a device that is out of order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -9,6 +9,7 @@ import msgspec
 from pitboss.money import Cents, format_short
 from pitboss.paper.content import Item
 from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.submission import Submission
 from pitboss.rulebook.submission.look import Look
 
 LIMIT_RULES: Final = ("COMAR 36.05.03.14B", "COMAR 36.05.03.21C")
@@ -62,6 +63,20 @@ def limit_notice(
         foot=by,
         look=look,
     )
+
+
+def changed_limits(
+    earlier: Submission, house: Submission
+) -> Iterator[tuple[str, Rules, tuple[int, int]]]:
+    """Every table whose limits differ: its name, the rules it was opened under, the new limits."""
+    games = {table.name: table.game for table in earlier.tables}
+    for table in house.tables:
+        if games.get(table.name) != table.game:
+            continue
+        old, new = earlier.games[table.game], house.games[table.game]
+        limits = (new.minimum, new.maximum)
+        if limits != (old.minimum, old.maximum):
+            yield table.name, Rules(old), limits
 
 
 def out_of_order(rules: Rules, operator: str, look: Look = Look()) -> PrintedNotice:  # noqa: B008

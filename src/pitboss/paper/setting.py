@@ -1,6 +1,7 @@
 """Sets papers as PDF with typst: tagged, fonts embedded, the same bytes from the same input."""
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from importlib.resources import as_file, files
 from typing import Final
 
@@ -9,10 +10,10 @@ import typst
 
 from pitboss.errors import PitbossError
 from pitboss.paper.content import Copy, Page, Paper
-from pitboss.rulebook.submission.look import Look
+from pitboss.rulebook.submission.look import INK, WHITE, Look
 
 PDF_STANDARD: Final = "ua-1"
-SCALES: Final = tuple(n / 20 for n in range(10, 33))  # of letters on a page that holds it all
+SCALES: Final = tuple(n / 20 for n in range(10, 35))  # of letters on a page that holds it all
 
 
 class Overfull(PitbossError):
@@ -36,7 +37,8 @@ def paper_pdf(
             "copy": copy,
             "fingerprint": fingerprint,
             "ink": look.ink,
-            "logo": logo_svg(look),
+            "line": look.lines,
+            "logo": logo_svg(look, WHITE if paper.kind == "table sign" else look.ink),
         }
 
     if not page.one:
@@ -51,19 +53,29 @@ def paper_pdf(
     return compile_pdf("paper.typ", inputs(SCALES[count - 1]))
 
 
-def logo_svg(look: Look) -> str:
+def logo_svg(look: Look, colour: str) -> str:
     """The logo by itself; empty where the house has none."""
     if not look.logo:
         return ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
-        f'<path d="{look.logo}" fill="{look.ink}"/></svg>'
+        f'<path d="{look.logo}" fill="{colour}"/></svg>'
     )
 
 
-def drawing_pdf(svg: str, alt: str, title: str, width: float, height: float) -> bytes:
-    """A drawing on a page of its own size in millimetres."""
+def drawing_pdf(
+    svg: str,
+    alt: str,
+    title: str,
+    width: float,
+    height: float,
+    caption: Sequence[str] = (),
+    ink: str = INK,
+) -> bytes:
+    """A drawing on a page of this size in millimetres: all of it, or above its caption."""
     inputs = {
+        "caption": msgspec.json.encode(caption).decode(),
+        "ink": ink,
         "svg": svg,
         "alt": alt,
         "title": title,

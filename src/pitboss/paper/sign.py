@@ -4,11 +4,12 @@ It is read from the same rules that the table pays by, and has all that the docu
 say in the layout's place (DD .02B(7)).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from pitboss.money import format_short
 from pitboss.paper.content import Item, Paper, PayoutTable
-from pitboss.paper.layout import felt_name
+from pitboss.paper.felt_names import felt_name
 from pitboss.rulebook.describe import counted, listed
 from pitboss.rulebook.model import Wager
 from pitboss.rulebook.paytable import Paytable
@@ -28,9 +29,29 @@ def sign_of(rules: Rules, operator: str, table: str = "") -> Paper:
             Item(f"Minimum {minimum}, maximum {maximum} for {bets}", ("G20",)),
             *limits(rules),
         ),
-        tables=tuple(payout_tables(rules)),
+        tables=_balanced([*payout_tables(rules)]),
         foot=table,
     )
+
+
+def _balanced(tables: Sequence[PayoutTable]) -> tuple[PayoutTable, ...]:
+    """The tables of the left column and then those of the right, about as high; the first table
+    stays first.
+    """
+    first, *others = tables
+    whole = sum(map(_height, tables))
+
+    def uneven(left: tuple[PayoutTable, ...]) -> int:
+        return abs(whole - 2 * (_height(first) + sum(map(_height, left))))
+
+    lefts = (x for size in range(len(others) + 1) for x in combinations(others, size))
+    left = min(lefts, key=uneven)
+    return (first, *left, *(table for table in others if table not in left))
+
+
+def _height(table: PayoutTable) -> int:
+    """In rows, nearly: those of the title too."""
+    return len(table.rows) + len(table.notes) + 4
 
 
 def payout_tables(rules: Rules) -> Iterator[PayoutTable]:
@@ -51,9 +72,9 @@ def payout_tables(rules: Rules) -> Iterator[PayoutTable]:
 
 def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
     notes = []
-    raises = [w for w in rules.wagers.values() if w.pays_as == wager.key]
+    raises = tuple(rules.label(w) for w in rules.wagers.values() if w.pays_as == wager.key)
     if raises:
-        notes.append(f"Also pays the {listed([rules.label(w) for w in raises])}.")
+        notes.append(f"Also pays the {listed(raises)}.")
     if wager.progressive:
         notes.append(f"Wager {format_short(rules.choices.progressive_stake)}.")
         notes += [_meter_words(meter) for meter in rules.choices.meters]
@@ -68,7 +89,7 @@ def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
     if wager.progressive and terms is not None:
         meters = [terms.rates, terms.turn, *table.meter_clauses.values()]
     clauses = _cited(wager.area, *odds, table.clause, *meters)
-    return PayoutTable(_title(rules, wager), _rows(table), tuple(notes), clauses)
+    return PayoutTable(_title(rules, wager), _rows(table), tuple(notes), clauses, raises)
 
 
 def _cited(*clauses: str) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ import msgspec
 
 from pitboss.house.books.printing import Printing
 from pitboss.house.books.records import SlipRecord, time_text
-from pitboss.rulebook import GAMES
 
 # From the command line nothing is written into the log, so what it draws is a copy.
 FROM_THE_BOOKS: Final = "Copy from the books"
@@ -43,7 +42,7 @@ def _heading(slip: SlipRecord) -> Iterator[tuple[str, str]]:
     line = slip.line
     if slip.table_name:
         yield "Table", f"{slip.table_name} ({line.table})"
-        yield "Game", GAMES[slip.game].name if slip.game in GAMES else slip.game
+        yield "Game", slip.game_name
         yield "Chips", "real" if slip.currency == "real" else "practice, without value"
     if line.seq:
         yield "Date and time", time_text(line.at)

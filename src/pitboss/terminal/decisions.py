@@ -13,14 +13,16 @@ from pitboss.terminal.house import PLAYER, SEAT
 from pitboss.terminal.words import card_word
 
 
-def by_key(choices: Sequence[Choice]) -> dict[str, Choice]:
-    """Keys the acts by first letter, or by multiple where an act has several sizes."""
-    acts = [choice.act for choice in choices]
-    sizes = any(choice.multiple > 1 for choice in choices)
-    assert len(set(acts)) == len({act[0] for act in acts}), "each act has a letter of its own"
+def by_key(rules: Rules, choices: Sequence[Choice]) -> dict[str, Choice]:
+    """Keys the acts by their order, as on the page: `1` is the first one in every game.
+
+    An act that chips do not reach leaves its number free, so that `1` never comes to mean a fold.
+    """
+    multiples = rules.spots[choices[0].spot].multiples or (1,)
+    places = {times: str(place) for place, times in enumerate(multiples, 1)}
+    last = str(len(multiples) + 1)
     return {
-        str(choice.multiple) if sizes and choice.multiple else choice.act[0]: choice
-        for choice in choices
+        places.get(choice.multiple, last) if choice.multiple else last: choice for choice in choices
     }
 
 
@@ -37,15 +39,18 @@ def options(
     rules: Rules, choices: Mapping[str, Choice], stakes: Mapping[str, Cents]
 ) -> list[MenuItem]:
     return [
-        MenuItem(key, _label(rules, choice, stakes), _names(key, choice))
+        MenuItem(key, _label(rules, choice, stakes), _names(choices, choice))
         for key, choice in choices.items()
     ]
 
 
-def _names(key: str, choice: Choice) -> tuple[str, ...]:
-    if not key.isdigit():
-        return (choice.act,)
-    return f"{key}x", f"{choice.act} {key}x", f"{choice.act} {key}"
+def _names(choices: Mapping[str, Choice], choice: Choice) -> tuple[str, ...]:
+    """Words for a line, and the act's first letter where no other act has it."""
+    sizes = any(one.multiple > 1 for one in choices.values())
+    if sizes and choice.multiple:
+        times = choice.multiple
+        return f"{times}x", f"{choice.act} {times}x", f"{choice.act} {times}"
+    return choice.act[0], choice.act
 
 
 def _label(rules: Rules, choice: Choice, stakes: Mapping[str, Cents]) -> str:

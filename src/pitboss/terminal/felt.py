@@ -13,6 +13,7 @@ from pitboss.terminal.styled import StyledLine
 from pitboss.terminal.words import signed
 
 WIDEST: Final = 100
+NARROW: Final = 80  # with fewer columns cards are small and spots are a list
 CARD: Final = 7  # columns of a card; five rows
 
 GREEN: Final = "#0a5c2c"
@@ -36,45 +37,46 @@ INK: Final = {
 
 def draw(scene: Scene, width: int, *, roomy: bool = False) -> list[StyledLine]:
     """Lines of the same width: header, cards, spots."""
-    lines = [_header(scene, width), _meters(scene, width)]
-    for line in (*_cards(scene, width, roomy=roomy), *_spots(scene, width)):
+    narrow = width < NARROW
+    lines = [*_header(scene, width), *_meters(scene, width)]
+    cards = _small_cards(scene) if narrow else _cards(scene, width, roomy=roomy)
+    spots = _spot_list(scene, width) if narrow else _spots(scene, width)
+    for line in (*cards, *spots):
         line.pad_right(width - line.columns)
         line.paint_below(FELT)
         lines.append(line)
     return lines
 
 
-def _header(scene: Scene, width: int) -> StyledLine:
+def _header(scene: Scene, width: int) -> list[StyledLine]:
     left = StyledLine.assemble((f" {scene.rules.game.name}", "bold"), f"   round {scene.round}")
     net = (signed(scene.net), "green" if scene.net > 0 else "red" if scene.net < 0 else "")
     right = StyledLine.assemble(
         "chips ", (format_cents(scene.chips), "bold"), "   in all ", net, " "
     )
+    if left.columns + right.columns > width:
+        return [left, StyledLine(" ").append_line(right)]
     left.pad_right(width - left.columns - right.columns)
-    return left.append_line(right)
+    return [left.append_line(right)]
 
 
-def _meters(scene: Scene, width: int) -> StyledLine:
+def _meters(scene: Scene, width: int) -> list[StyledLine]:
+    """One line, or where it would be cut one a meter."""
     if not scene.meters:
-        return StyledLine("")
+        return [StyledLine("")]
     meters = [f"{name} {format_cents(cents)}" for name, cents in scene.meters.items()]
     line = StyledLine.assemble(" progressive   ", ("   ".join(meters), "bold"))
-    line.truncate(width)
-    return line
+    if line.columns <= width:
+        return [line]
+    return [StyledLine(f" {meter}", "bold") for meter in meters]
 
 
 # ── cards ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _cards(scene: Scene, width: int, *, roomy: bool) -> list[StyledLine]:
-    """All cards on the felt side by side; empty places before the deal."""
-    game, view = scene.rules.game, scene.view
-    own = next(seat.cards for seat in view.seats if seat.yours)
-    groups = [("your cards", own or (EMPTY,) * game.hole)]
-    if game.community:
-        groups.append(("community", view.community or (EMPTY,) * game.community))
-    if scene.rules.deals_box:
-        groups.append(("Six Card box", view.box or (EMPTY,) * game.box))
+    """All cards on the felt side by side."""
+    groups = _groups(scene)
     used = sum(len(cards) for _, cards in groups) * CARD
     gap = min(6, (width - used) // (len(groups) + 1))
     margin = StyledLine(" " * ((width - used - gap * (len(groups) - 1)) // 2))
@@ -119,6 +121,48 @@ def _inked(text: str, style: str, name: str) -> StyledLine:
         line.paint(EDGE, 0, 1)
         line.paint(EDGE, len(text) - 1, len(text))
     return line
+
+
+def _groups(scene: Scene) -> list[tuple[str, tuple[str, ...]]]:
+    """The cards on the felt with their titles; empty places before the deal."""
+    game, view = scene.rules.game, scene.view
+    own = next(seat.cards for seat in view.seats if seat.yours)
+    groups = [("your cards", own or (EMPTY,) * game.hole)]
+    if game.community:
+        groups.append(("community", view.community or (EMPTY,) * game.community))
+    if scene.rules.deals_box:
+        groups.append(("Six Card box", view.box or (EMPTY,) * game.box))
+    return groups
+
+
+def _small_cards(scene: Scene) -> list[StyledLine]:
+    """A group a line, a card in four columns."""
+    lines: list[StyledLine] = []
+    for place, (title, cards) in enumerate(_groups(scene)):
+        line = StyledLine(f" {title:<13}", FAINT)
+        for card in cards:
+            line.append(*_small_card(card)).append(" ")
+        lines.append(line)
+        if place == 0 and scene.marked is not None:
+            line = StyledLine(" " * 14)
+            for slot in range(len(cards)):
+                if slot in scene.marked:
+                    line.append(f"{slot + 1}out", NOW).append(" ")
+                else:
+                    line.append(" ").append(f"{slot + 1}", KEY).append("   ")
+            lines.append(line)
+        lines.append(StyledLine(""))
+    return lines
+
+
+def _small_card(name: str) -> tuple[str, str]:
+    if name == EMPTY:
+        return " ·· ", FAINT
+    if name == HIDDEN:
+        return " ░░ ", BACK
+    if name == words.JOKER_NAME:
+        return " ★  ", INK["K"]
+    return f"{words.face(name) + words.SYMBOLS[name[1]]:^4}", INK[name[1]]
 
 
 def _captions(cards: int, marked: frozenset[int]) -> StyledLine:
@@ -170,6 +214,32 @@ def _spots(scene: Scene, width: int) -> list[StyledLine]:
         style = FAINT if won is None else WON if won > 0 else LOST if won else "bold"
         _centred(outcome, StyledLine(brought, style), size)
     return [names, held_line, outcome]
+
+
+def _spot_list(scene: Scene, width: int) -> list[StyledLine]:
+    """A spot a line: its key, its name, its stake, and what it brought or may take."""
+    view = scene.view
+    stakes = next(seat.stakes for seat in view.seats if seat.yours)
+    spot_now = view.choices[0].spot if view.choices else ""
+    spots = scene.rules.spots.values()
+    longest = max(len(spot.name) for spot in spots)
+    lines = []
+    for spot in spots:
+        key = scene.keys.get(spot.key, "")
+        line = StyledLine.assemble(" ", (key, KEY) if key else " ", " ")
+        line.append(f"{spot.name:<{longest}}", NOW if spot.key == spot_now else "bold")
+        stake = format_cents(stakes[spot.key]) if spot.key in stakes else ""
+        won = scene.outcomes.get(spot.key)
+        limits = "" if spot.key in stakes or scene.outcomes else scene.limits.get(spot.key, "")
+        brought = limits if won is None else signed(won)
+        style = FAINT if won is None else WON if won > 0 else LOST if won else "bold"
+        right = StyledLine.assemble((f" {stake:>9}", "bold"), (f" {brought:>9} ", style))
+        if line.columns + right.columns > width:
+            lines.append(line)
+            line = StyledLine("")
+        line.pad_right(width - line.columns - right.columns)
+        lines.append(line.append_line(right))
+    return lines
 
 
 def _centred(line: StyledLine, text: StyledLine, size: int) -> None:

@@ -159,7 +159,8 @@ class Screen:
     # ── asking ────────────────────────────────────────────────────────────────────────────────────
 
     def ask(self, scene: Scene | None, question: str, options: Sequence[MenuItem]) -> Answer:
-        keys = {option.key: option for option in options}
+        letters = {name: o for o in options for name in o.names if len(name) == 1}
+        keys = letters | {option.key: option for option in options}
         prompt = question
         while True:
             if scene is None:
@@ -172,14 +173,16 @@ class Screen:
             if chosen := keys.get(key):
                 if not chosen.aside:
                     self._messages = []  # earlier messages are out of date now
-                return Answer(key)
+                return Answer(chosen.key)
             if key:
                 shown = key if key.isprintable() and not key.isspace() else "That key"
                 prompt = f"{shown} is not one of the choices."
 
     def _menu(self, question: str, options: Sequence[MenuItem]) -> None:
         """Shows a question before there is a felt, with one choice a line."""
-        lines = [StyledLine(), StyledLine(f"   {question}", "bold"), StyledLine()]
+        width, _ = _size()
+        parts = [StyledLine(f"   {part}", "bold") for part in _lines(question, width - 3)]
+        lines = [StyledLine(), *parts, StyledLine()]
         for option in options:
             lines += [StyledLine("   ").append_line(_item(option, options)), StyledLine()]
         self._draw(lines, [])
@@ -201,7 +204,8 @@ class Screen:
 
     def _foot(self, question: str, options: Sequence[MenuItem]) -> list[StyledLine]:
         width, _ = _size()
-        rows = [StyledLine(f" {question}", "bold"), StyledLine(" ")]
+        rows = [StyledLine(f" {part}", "bold") for part in _lines(question, width)]
+        rows.append(StyledLine(" "))
         for option in sorted(options, key=lambda option: option.aside):
             if option.on_felt or option.key == ENTER:
                 continue
@@ -231,11 +235,12 @@ class Screen:
         while True:
             width, height = _size()
             body = _wrapped(lines, width - 2)
-            room = max(1, height - 3)
+            room = max(1, height - 4)
             page = [StyledLine(f" {title}", "bold underline"), *body[place : place + room]]
             more = place + room < len(body)
-            hint = " Space for more, b for back, any other key to return" if more or place else ""
-            self._draw(page, [StyledLine(), StyledLine(hint or " Any key to return", "dim")])
+            hint = "Space for more, b for back, any other key to return"
+            foot = _lines(hint if more or place else "Any key to return", width)
+            self._draw(page, [StyledLine(), *(StyledLine(f" {part}", "dim") for part in foot)])
             key = self._key().casefold()
             if key == " " and more:
                 place += room

@@ -267,7 +267,7 @@ class TerminalSession:
 
     def _decide(self) -> None:
         view = self.house.view
-        choices = decisions.by_key(view.choices)
+        choices = decisions.by_key(self.rules, view.choices)
         options = decisions.options(self.rules, choices, self.house.seat.stakes)
         question = decisions.question(self.rules, view.choices, self.house.chips)
         answer = self.console.ask(self._scene(), question, (*options, *ASIDES))

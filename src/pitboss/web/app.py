@@ -16,7 +16,9 @@ from litestar.exceptions import HTTPException
 
 from pitboss.house.audit.background import BackgroundAudit
 from pitboss.house.books.desk import StatisticsDesk
+from pitboss.house.coach.lessons import Lessons
 from pitboss.house.coach.service import Coach
+from pitboss.house.coach.shared_hand import SharedHands
 from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.floor.tables import close_emptied
 from pitboss.house.live_table import TableRow
@@ -32,7 +34,8 @@ from pitboss.web.api.console import CONSOLE_ROUTES
 from pitboss.web.api.desk import Desk
 from pitboss.web.api.drill import DRILL_ROUTES
 from pitboss.web.api.felt import FELT_ROUTES
-from pitboss.web.api.hands import HAND_ROUTES
+from pitboss.web.api.hands import HAND_PAGES, HAND_ROUTES
+from pitboss.web.api.holdings import HOLDING_ROUTES
 from pitboss.web.api.odds import ODDS_ROUTES
 from pitboss.web.api.openapi import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.api.papers import PAPER_ROUTES
@@ -50,6 +53,7 @@ from pitboss.web.lobby import Lobby
 from pitboss.web.logs import quiet_outages
 from pitboss.web.metrics import health, metrics
 from pitboss.web.observer import Observer
+from pitboss.web.offline import OFFLINE_ROUTES
 from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub, current_moment
 from pitboss.web.push.socket import SOCKET_ROUTES
@@ -65,11 +69,11 @@ METER_BEATS: Final = 5  # between two looks at the meters that several servers m
 _log = logging.getLogger("pitboss")
 _HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}
 _API: Final = [
-    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *HAND_ROUTES),
+    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *HOLDING_ROUTES),
     *(*ROUND_ROUTES, *SOCKET_ROUTES),
     *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
     *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES, *SLIP_ROUTES),
-    *STATISTICS_ROUTES,
+    *(*STATISTICS_ROUTES, *HAND_ROUTES),
     *(metrics, health),
     *READINESS_ROUTES,
 ]
@@ -83,8 +87,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     hub.on_presence = house.declare_presence
     pricing, cage, counting = Pricing(), Cage(house), StatisticsDesk(house)
     heartbeat, desk = Heartbeat(house, cage, hub), Desk(house, cage, hub)
-    lobby = Lobby(house)
-    limiter = limiter or RateLimiter()
+    lobby, coach, limiter = Lobby(house), Coach(house), limiter or RateLimiter()
     shared = SharedLimits(limiter, hub, house.notices)
     member = Membership(house, socket.gethostname(), shared.report, shared.take_reports)
     house.listeners.append(lobby.on_commit)
@@ -92,8 +95,8 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.loop = asyncio.get_running_loop()
-        heart = asyncio.create_task(heartbeat.run())
-        tasks: list[asyncio.Task[None]] = []
+        counting.start()
+        tasks = [asyncio.create_task(heartbeat.run())]
         shutdown = threading.Event()
         if ticking:
             await asyncio.to_thread(member.start)
@@ -107,7 +110,6 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             yield
         finally:
             shutdown.set()
-            heart.cancel()
             await asyncio.gather(*map(asyncio.to_thread, (pricing.close, counting.close)))
             for task in tasks:
                 task.cancel()
@@ -128,11 +130,13 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "statistics": counting,
-        "coach": Coach(house),
+        "coach": coach,
+        "hands": SharedHands(house, coach),
+        "lessons": Lessons(house, coach),
         "describe": functools.cache(lambda: describe_api(_API)),  # takes half a second
     }
     app = Application(
-        route_handlers=[*_API, *DESCRIPTION_ROUTES, *PAGE_ROUTES],
+        route_handlers=[*_API, *DESCRIPTION_ROUTES, *PAGE_ROUTES, *HAND_PAGES, *OFFLINE_ROUTES],
         state=State(state),
         guards=[guard],
         lifespan=[lifespan],
@@ -141,9 +145,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         openapi_config=None,
         logging_config=None,  # the command that serves sets up the log
     )
-    app.limiter = limiter
-    app.commands = desk.answer
-    app.observer = Observer(house.server)
+    app.limiter, app.commands, app.observer = limiter, desk.answer, Observer(house.server)
     return app
 
 

@@ -24,8 +24,9 @@ _KINDS: Final = {
     "js": "text/javascript",
     "svg": "image/svg+xml",
     "woff2": "font/woff2",
+    "png": "image/png",
 }
-_PACKED: Final = {"font/woff2"}  # compressed already
+_PACKED: Final = {"font/woff2", "image/png"}  # compressed already
 _FONTS: Final = {"table": ("archivo", "fraunces")}  # loaded ahead by these pages
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^"';]*["']([^"']+\.js)["']""", re.MULTILINE)
 _SEGMENT: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)?")
@@ -75,10 +76,10 @@ def find_file(path: str) -> StaticFile | None:
     kind = _KINDS.get(path.rpartition(".")[2])
     if kind is None or not place.is_file():
         return None
-    return _compress(place.read_bytes(), kind)
+    return compress(place.read_bytes(), kind)
 
 
-def _compress(body: bytes, kind: str) -> StaticFile:
+def compress(body: bytes, kind: str) -> StaticFile:
     tag = hashlib.sha256(body).hexdigest()[:20]
     packed = b"" if kind in _PACKED else gzip.compress(body, 9, mtime=0)
     return StaticFile(body, packed, kind, f'"{tag}"')
@@ -138,7 +139,7 @@ def _resolve(address: str, name: str) -> str:
     return "/".join(parts)
 
 
-def _sheets(folder: str) -> list[str]:
+def sheets_of(folder: str) -> list[str]:
     place = _STATIC.joinpath(folder)
     names = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
     return [f"{folder}/{name}" for name in names if name.endswith(".css")]
@@ -146,8 +147,13 @@ def _sheets(folder: str) -> list[str]:
 
 @cache
 def _shell(folder: str, language: str) -> StaticFile:
+    return page_shell(folder, language)
+
+
+def page_shell(folder: str, language: str, head: tuple[str, ...] = ()) -> StaticFile:
+    """The HTML of a page; `head` are lines of its own."""
     # The first sheet of the base declares the order of the cascade layers.
-    sheets = sorted(_sheets("base"), key="base/style.css".__ne__) + _sheets(folder)
+    sheets = sorted(sheets_of("base"), key="base/style.css".__ne__) + sheets_of(folder)
     lines = [
         "<!doctype html>",
         f'<html lang="{language}">',
@@ -156,6 +162,9 @@ def _shell(folder: str, language: str) -> StaticFile:
         '<meta name="color-scheme" content="light dark">',
         "<title>Pitboss</title>",
         '<link rel="icon" href="/static/base/icon.svg">',
+        '<link rel="manifest" href="/manifest.webmanifest">',
+        '<link rel="apple-touch-icon" href="/static/base/icon-192.png">',
+        *head,
         *(
             f'<link rel="preload" as="font" type="font/woff2" href="/static/fonts/{font}.woff2" '
             "crossorigin>"
@@ -168,10 +177,10 @@ def _shell(folder: str, language: str) -> StaticFile:
         "<body><noscript><p>Pitboss draws its tables with JavaScript.</p></noscript></body>",
         "</html>",
     ]
-    return _compress("\n".join(lines).encode() + b"\n", "text/html")
+    return compress("\n".join(lines).encode() + b"\n", "text/html")
 
 
-def _answer(request: Request[Any, Any, Any], file: StaticFile | None) -> Response[bytes]:
+def answer_page(request: Request[Any, Any, Any], file: StaticFile | None) -> Response[bytes]:
     """Browsers revalidate every file by its ETag, so that an upgrade shows at once."""
     if file is None:
         raise NotFoundException("there is no such page")
@@ -187,14 +196,14 @@ def _answer(request: Request[Any, Any, Any], file: StaticFile | None) -> Respons
 
 @get("/static/{path:path}", roles=ANYONE, sync_to_thread=False, include_in_schema=False)
 def static_file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
-    return _answer(request, find_file(path.lstrip("/")))
+    return answer_page(request, find_file(path.lstrip("/")))
 
 
 @get("/text/{name:str}", roles=ANYONE, sync_to_thread=False, include_in_schema=False)
 def text_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """A page's text in the reader's language, or in English where it is not translated."""
     language = language_for(request)
-    return _answer(
+    return answer_page(
         request, find_file(f"text/{language}/{name}") or find_file(f"text/{FALLBACK}/{name}")
     )
 
@@ -207,7 +216,7 @@ def text_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[
 )
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     language = language_for(request)
-    return _answer(request, _shell(PAGES[request.scope["path_template"]], language))
+    return answer_page(request, _shell(PAGES[request.scope["path_template"]], language))
 
 
 PAGE_ROUTES: Final = (page, static_file, text_file)

@@ -59,7 +59,7 @@ def blocks(sheet: Sheet) -> Iterator[Block]:
             ],
             (
                 "With and without the limit under the same play; then under the best, if solved.",
-                *limit_remarks(limits),
+                *limit_remarks(sheet.game.game, limits),
             ),
             text=0,
         )

@@ -7,6 +7,7 @@ from pitboss.money import format_short
 from pitboss.odds.prices.limits import LimitPrice
 from pitboss.odds.prices.worth import Worth
 from pitboss.odds.sheet.sheet import Sheet, Together
+from pitboss.rulebook.model import Game
 
 
 def correlations(together: Together) -> Iterator[Block]:
@@ -24,14 +25,18 @@ def correlations(together: Together) -> Iterator[Block]:
     )
 
 
-def limit_remarks(limits: Sequence[LimitPrice]) -> Iterator[str]:
+def limit_remarks(game: Game, limits: Sequence[LimitPrice]) -> Iterator[str]:
     """How a limit stands to the document, once for each thing to say."""
+    options = (option for option in game.options if option.key == "payout_limit")
+    cited = next((f" (ruling {option.ruling})" for option in options), "")
     remarks: dict[str, int] = {}
     for each in limits:
         if each.remark:
             remarks.setdefault(each.remark, each.stake)
     for remark, stake in remarks.items():
-        yield f"At a minimum of {format_short(stake)} the limit is {remark} (ruling G13)."
+        yield f"At a minimum of {format_short(stake)} the limit is {remark}{cited}."
+    if game.limit.floor is None:
+        yield f"The rules name no highest or least payout limit: a house may set any{cited}."
 
 
 def rulings(sheet: Sheet) -> Iterator[Block]:

@@ -45,6 +45,12 @@ class Failed(PitbossError):
     status = 500
 
 
+class Stopping(PitbossError):
+    """The server stops before it can answer."""
+
+    status = 503
+
+
 class Question(msgspec.Struct, frozen=True):
     """A period in milliseconds, what to group by, and which tables; with the way to the books."""
 
@@ -115,7 +121,11 @@ class StatisticsDesk:
             raise NotReady("these statistics are still being computed", what_to_do="try again soon")
         return record
 
+    def start(self) -> None:
+        self._closed = False
+
     def close(self) -> None:
+        """Stops the worker; questions that wait are answered that the server stops."""
         self._closed = True
         with self._lock:
             if self._worker is not None:
@@ -157,7 +167,11 @@ class StatisticsDesk:
             except OSError:
                 pass
             if job.record is None and job.error is None:
-                job.error = Failed("the statistics could not be computed")
+                job.error = (
+                    Stopping("the server is stopping", what_to_do="ask again in a moment")
+                    if self._closed
+                    else Failed("the statistics could not be computed")
+                )
             job.ended = time.monotonic()
             job.done.set()
 

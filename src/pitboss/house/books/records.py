@@ -1,12 +1,16 @@
 """What a slip is made of: fields, tables, lines to sign; and the chips of a table at a moment."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from msgspec import UNSET
 
 from pitboss.house.books.register import KINDS, SlipLine
 from pitboss.house.storage.schema.tables import postings, tables
+from pitboss.rulebook import GAMES, MARK
+from pitboss.rulebook.choices import Choices
 
 
 class SlipField(msgspec.Struct, frozen=True):
@@ -41,10 +45,19 @@ class SlipRecord(msgspec.Struct, frozen=True):
     signatures: tuple[Signature, ...] = ()
     clauses: tuple[str, ...] = ()
     void: str = ""  # why it no longer stands
+    game_name: str = ""  # with the mark of own rules
 
     @property
     def receivers(self) -> tuple[str, ...]:
         return KINDS[self.line.kind].receivers
+
+
+def game_name(row: Any) -> str:
+    """The name of a table's game, with the mark of rules that are no published document's."""
+    own = msgspec.json.decode(row.choices, type=Choices).own
+    if own is UNSET:
+        return GAMES[row.game].name
+    return f"{own.game.name if own.game else GAMES[row.game].name} ({MARK})"
 
 
 def time_text(milliseconds: int) -> str:

@@ -18,6 +18,7 @@ from pitboss.house.books.records import (
     Signature,
     SlipField,
     SlipRecord,
+    game_name,
     inventory_after,
     time_text,
 )
@@ -169,6 +170,7 @@ def table_report(house: House, tx: sa.Connection, line: SlipLine, shift: Shift) 
         fields,
         tuple(listing for listing in listings if listing.rows),
         signatures=(Signature("Floorperson"), Signature("Pit manager")),
+        game_name=game_name(row),
     )
 
 

@@ -12,6 +12,7 @@ from pitboss.house.books.records import (
     Signature,
     SlipField,
     SlipRecord,
+    game_name,
     inventory_after,
     time_text,
 )
@@ -67,7 +68,8 @@ def read_slip(house: House, table: str, number: str) -> SlipRecord:
         entry = next(log.read(tx, table, line.seq - 1, line.seq))
         source = _Source(house, tx, line, entry, log.open_body(house.keys, entry))
         content = msgspec.structs.asdict(_WRITERS[line.kind](source))
-        return SlipRecord(line, row.name, row.game, row.currency, **content)
+        about = (line, row.name, row.game, row.currency)
+        return SlipRecord(*about, **content, game_name=game_name(row))
 
 
 def _is_shift(number: str) -> bool:

@@ -24,7 +24,6 @@ from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import entries, meters, postings, rounds, tables
 from pitboss.money import whole_cents
-from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules
 
 By = Literal["table", "game", "shift", "day", "month", "year"]
@@ -256,6 +255,7 @@ def _figures(
 
 def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
     """The group of a moment at a table; notes its title."""
+    game = Rules(row.choices).game.name
 
     def key(at: int) -> str:
         moment = datetime.fromtimestamp(at / 1000, UTC)
@@ -263,7 +263,7 @@ def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
             case "table":
                 name, title = row.id, row.name
             case "game":
-                name, title = row.game, GAMES[row.game].name if row.game in GAMES else row.game
+                name, title = row.game, game
             case "shift":
                 earlier = moment - timedelta(hours=FIRST_SHIFT)
                 hour = FIRST_SHIFT + earlier.hour // SHIFT_HOURS * SHIFT_HOURS

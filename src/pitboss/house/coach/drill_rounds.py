@@ -66,7 +66,7 @@ def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
     lucky = dice.pick(seats)
     deck = shuffle(game.cards, dice.seed.ljust(32, b"\1"))
     order = _stack_deck(rules, tuple(Card(card) for card in deck), seats, lucky, level, dice)
-    table = _ready(start(rules), order)
+    table = ready_table(start(rules), order)
     for number in seats:
         table, _ = _do(table, c.Sit(by=HOUSE, seat=number, player=f"seat{number}"))
         table, _ = _do(table, c.BuyIn(by=HOUSE, seat=number, cents=_PURSE))
@@ -76,7 +76,7 @@ def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
     return DrillRound(table, _settle(table, dice), seats)
 
 
-def _ready(table: Table, order: tuple[Card, ...]) -> Table:
+def ready_table(table: Table, order: tuple[Card, ...]) -> Table:
     """Receives prepared decks so that a cut, where the house requires one, leaves this order."""
     depth = table.size // 2
     cut_order = order[-depth:] + order[:-depth]

@@ -16,6 +16,7 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.house.coach.advice import PricedAct, SeatAdvice, advise_seat, player_knowledge
+from pitboss.house.coach.spread import round_variance
 from pitboss.house.history.index import seat_results
 from pitboss.house.history.rounds import RoundEntry, rebuild
 from pitboss.house.service import House
@@ -53,6 +54,7 @@ class SeatReview(msgspec.Struct, frozen=True):
     result: int
     expected: Fraction
     decisions: tuple[DecisionReview, ...]
+    variance: float = 0.0  # of the result before the deal, in square cents
     counted: bool = True  # false for a void round or a dropped seat, which teach nothing
 
     @property
@@ -150,6 +152,7 @@ def review_round(house: House, table_id: str, number: int, player: str) -> list[
                 result["net"],
                 expected_value(first[seat], seat) if counts else Fraction(result["net"]),
                 tuple(decisions.get(seat, ())) if counts else (),
+                _variance(first[seat], seat) if counts else 0.0,
                 counts,
             )
         )
@@ -165,6 +168,11 @@ def _first_decisions(entries: list[RoundEntry], player: str) -> Iterator[tuple[i
                 seats.add(event.seat)
                 if before.seats[event.seat].player == player:
                     yield event.seat, before
+
+
+def _variance(table: Table, number: int) -> float:
+    stakes = table.seats[number].stakes
+    return round_variance(table.rules, {key: int(stake.cents) for key, stake in stakes.items()})
 
 
 def expected_value(table: Table, number: int) -> Fraction:

@@ -36,6 +36,7 @@ from pitboss.house.history.rounds import rebuild, took_part
 from pitboss.house.live_table import LiveTable
 from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import rounds, tables
+from pitboss.odds.game import UnsolvableGame
 from pitboss.rulebook.rules import Rules
 
 SPEND_SECONDS: Final = 1.5  # on one question about a session; the client asks for the rest
@@ -79,6 +80,7 @@ class RoundReview(msgspec.Struct, frozen=True):
     mistakes: Exact
     decisions: int
     wrong: int
+    variance: float  # of the result before the deal, in square cents
     counted: bool
 
 
@@ -121,11 +123,17 @@ class GameReadiness:
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._level: dict[str, int] = {}
+        self._refusals: dict[str, UnsolvableGame] = {}
 
     def __call__(self, rules: Rules, level: int = HINTS) -> bool:
-        """Whether a game is ready; the first call starts its warm-up in the background."""
+        """Whether a game is ready; the first call starts its warm-up in the background.
+
+        A game of a house's own that the exact solver does not cover has no coach: it is refused.
+        """
         game = rules.content
         with self._guard:
+            if game in self._refusals:
+                raise self._refusals[game]
             if game in self._level:
                 return self._level[game] >= level
             self._level[game] = 0
@@ -135,11 +143,17 @@ class GameReadiness:
     def _work(self, rules: Rules) -> None:
         game = rules.content
         try:
+            warm_up.check_solvable(rules)
             warm_up.compile_once(warm_up.published_like(rules))
             warm_up.prepare_hints(rules)
             self._set_level(game, HINTS)
             warm_up.prepare_all(rules)
             self._set_level(game, ALL)
+        except UnsolvableGame as refusal:
+            with self._guard:
+                self._refusals[game] = UnsolvableGame(
+                    refusal.what, what_to_do="play without hints; every payment is exact"
+                )
         except Exception:
             _log.exception("warming up %s failed", rules.game.key)
             with self._guard:
@@ -236,9 +250,12 @@ class Coach:
         key = (row.stream, row.round, player)
         if key in self._reviews:
             return self._reviews[key]
-        if self.clock() > until or not self._ready(row):
-            return None
-        reviews = tuple(review_round(self.house, row.stream, row.round, player))
+        try:
+            if self.clock() > until or not self._ready(row):
+                return None
+            reviews = tuple(review_round(self.house, row.stream, row.round, player))
+        except UnsolvableGame:  # nothing can be said about its decisions
+            reviews = ()
         if len(self._reviews) >= MAX_CACHED:
             self._reviews.clear()
         self._reviews[key] = reviews
@@ -248,7 +265,7 @@ class Coach:
 def _round_review(row: Any, seat: SeatReview) -> RoundReview:
     about = (row.stream, row.game, row.round, seat.seat, row.ended, seat.staked, seat.result)
     sums = (Exact.of(seat.expected), Exact.of(seat.luck), Exact.of(seat.mistakes))
-    return RoundReview(*about, *sums, len(seat.decisions), seat.wrong, seat.counted)
+    return RoundReview(*about, *sums, len(seat.decisions), seat.wrong, seat.variance, seat.counted)
 
 
 def _sum(game: str, reviews: Iterable[SeatReview]) -> SessionSum:

@@ -153,7 +153,7 @@ class Trainer:
             progress = [bodies.get((game.key, step.stage), Progress()) for step in stages(game)]
             pairs = zip(stages(game), progress, strict=True)
             spots = {key: spot.name for key, spot in rules.spots.items()}
-            shown = tuple(_stage(step, rules, one) for step, one in pairs)
+            shown = tuple(stage_progress(step, rules, one) for step, one in pairs)
             games.append(TrainerGame(game.key, game.name, spots, shown))
         return games
 
@@ -220,8 +220,8 @@ class Trainer:
             taken.cost.fraction == 0,
             taken,
             advice.options,
-            _rule(rules, step, dealt, advice),
-            _stage(rules.game.play[step], rules, progress),
+            rule_on(rules, step, dealt, advice),
+            stage_progress(rules.game.play[step], rules, progress),
             tuple(_shown(progress.points)),
         )
 
@@ -278,7 +278,7 @@ def _write(tx: sa.Connection, person: str, game: str, stage: str, progress: Prog
     tx.execute(changed.values(body=_ENCODER.encode(progress)))
 
 
-def _stage(step: Any, rules: Rules, progress: Progress) -> StageProgress:
+def stage_progress(step: Any, rules: Rules, progress: Progress) -> StageProgress:
     decides = isinstance(step, Decide)
     name = rules.spots[step.spot].name if decides else step.stage.replace("-", " ").capitalize()
     return StageProgress(
@@ -294,24 +294,30 @@ def _stage(step: Any, rules: Rules, progress: Progress) -> StageProgress:
 
 def _question(rules: Rules, step: int, stage: str, progress: Progress) -> TrainerQuestion:
     assert progress.dealt is not None
-    shown = view(hands.table_at(rules, step, progress.dealt), "player", 1)
+    return question_on(rules, step, stage, progress.dealt, progress.question, again=progress.again)
+
+
+def question_on(
+    rules: Rules, step: int, stage: str, dealt: TrainerHand, name: str, *, again: bool = False
+) -> TrainerQuestion:
+    shown = view(hands.table_at(rules, step, dealt), "player", 1)
     seat = shown.seats[0]
     return TrainerQuestion(
         False,
-        progress.question,
+        name,
         rules.game.key,
         stage,
-        progress.again,
+        again,
         tuple(name or HIDDEN for name in seat.cards),
         tuple(name or HIDDEN for name in shown.community),
-        tuple(card_name(card) for card in progress.dealt.thrown),
+        tuple(card_name(card) for card in dealt.thrown),
         {key: int(cents) for key, cents in seat.stakes.items()},
         shown.choices,
         shown.discards,
     )
 
 
-def _rule(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> ListedRule | None:
+def rule_on(rules: Rules, step: int, dealt: TrainerHand, advice: SeatAdvice) -> ListedRule | None:
     """The rule list's rule for this hand."""
     from pitboss.odds.game import priced_rules
     from pitboss.odds.rule_lists import covering_rule as rule_fits

@@ -23,6 +23,14 @@ START_DELAY: Final = 5.0  # seconds after a start, while the first pages load
 _log = logging.getLogger("pitboss")
 
 
+def check_solvable(rules: Rules) -> None:
+    """Refuses a game that the exact solver does not cover, before anything is compiled for it."""
+    if not rules.game.draws:
+        from pitboss.odds.stud.shape import shape_of
+
+        shape_of(rules.game)
+
+
 def prepare_hints(rules: Rules) -> None:
     """Asks one question of each kind, so that everything built on first use is in memory."""
     from pitboss.odds.draw import seat_value as draw_stakes

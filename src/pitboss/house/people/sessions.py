@@ -1,8 +1,9 @@
 """Sessions, and their cache: a request's session comes from memory, without the database.
 
 A session's end is sent as a notice, which empties the cache of every server. In case a notice is
-missed, an entry is trusted for at most `MAX_AGE_SECONDS` on a database that several servers share;
-one query a beat renews all entries in use (`sort_out`, `read`), so that no request waits for it.
+missed, one query a beat renews all entries in use that are older than `RENEWAL_SECONDS` on a
+database that several servers share (`sort_out`, `read`), so that no request waits for it. A beat
+may be late: an entry is trusted for at most `MAX_AGE_SECONDS`, and only then does a request ask.
 
 Idle limits: a staff console locks after ten minutes; a player's session locks after thirty (GLI-19
 2.5: no wager and no payment until the player has been authenticated again); a guest, who has no
@@ -28,7 +29,8 @@ SESSION_MS: Final = 30 * 24 * 3600 * 1000
 STAFF_IDLE_MS: Final = 10 * 60 * 1000
 PLAYER_IDLE_MS: Final = 30 * 60 * 1000
 GUEST_IDLE_MS: Final = 7 * 24 * 3600 * 1000  # as long as the cookie
-MAX_AGE_SECONDS: Final = 1.0
+MAX_AGE_SECONDS: Final = 5.0
+RENEWAL_SECONDS: Final = 0.5
 MAX_AGE_ALONE_SECONDS: Final = 60.0  # of an SQLite file, which has one server
 MAX_CACHED: Final = 20_000
 _IN_USE_SECONDS: Final = 5.0
@@ -91,7 +93,9 @@ class SessionCache:
 
     def __init__(self, store: Store, clock: Callable[[], int], notices: Notices) -> None:
         self.store, self.clock = store, clock
-        self.max_age = MAX_AGE_ALONE_SECONDS if store.is_sqlite else MAX_AGE_SECONDS
+        self.max_age, self.renewal = MAX_AGE_SECONDS, RENEWAL_SECONDS
+        if store.is_sqlite:
+            self.max_age, self.renewal = MAX_AGE_ALONE_SECONDS, MAX_AGE_ALONE_SECONDS / 2
         self._entries: dict[str, _Entry] = {}  # by the token's hash
         self._uses: dict[str, int] = {}  # when each was last used, to be written
         self._notices = 0  # how many have come, to discover one that came during a reading
@@ -190,12 +194,12 @@ class SessionCache:
         stale = {
             digest
             for digest, entry in entries.items()
-            if now - entry.last_recall < _IN_USE_SECONDS and now - entry.read_at > self.max_age / 2
+            if now - entry.last_recall < _IN_USE_SECONDS and now - entry.read_at > self.renewal
         }
         for digest in watched:
             entry = entries.get(digest)
             session = _judge(entry, at) if entry is not None else None
-            fresh = entry is not None and now - entry.read_at <= self.max_age / 2
+            fresh = entry is not None and now - entry.read_at <= self.renewal
             if session is not None and fresh and not session.locked:
                 result[digest] = session
             else:

@@ -21,6 +21,7 @@ from pitboss.house.storage.schema.tables import (
     logins,
     people,
     sessions,
+    shares,
     tables,
     training,
 )
@@ -108,4 +109,5 @@ def _delete(tx: sa.Connection, ids: list[str], names: list[str]) -> None:
     tx.execute(sa.delete(sessions).where(sessions.c.person.in_(ids)))
     tx.execute(sa.delete(logins).where(logins.c.person.in_(ids)))
     tx.execute(sa.delete(training).where(training.c.player.in_(names)))
+    tx.execute(sa.delete(shares).where(shares.c.player.in_(names)))
     tx.execute(sa.delete(people).where(people.c.id.in_(ids)))

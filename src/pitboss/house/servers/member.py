@@ -4,13 +4,12 @@ An SQLite house has one server, and nothing here is done for it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import sqlalchemy as sa
 
 from pitboss.house.live_table import LiveTable
 from pitboss.house.servers.lease import Leases, Report
-from pitboss.house.servers.messages import announce
+from pitboss.house.servers.messages import moved_messages
 from pitboss.house.servers.relay import Relay
 from pitboss.house.service import House
 from pitboss.house.storage.batch import Batch
@@ -57,8 +56,9 @@ class Membership:
 
     def _announce(self, batch: Batch, moves: Sequence[LiveTable]) -> None:
         """Tells the other servers at the commit where the logs of these tables end."""
-        raw: Any = batch.tx.connection.driver_connection
-        announce(raw, self.house.server, [(live.row.id, live.seq) for live in moves])
+        ends = [(live.row.id, live.seq) for live in moves]
+        for message in moved_messages(self.house.server, ends):
+            batch.notify(message)
 
     def _catch_up(self) -> None:
         """Follows every table: messages may have been lost."""

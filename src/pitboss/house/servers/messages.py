@@ -73,11 +73,3 @@ def notify(connection: Executor, messages: Iterable[str]) -> None:
     batch = list(messages)
     if batch:
         connection.execute(_NOTIFY, (batch,))
-
-
-def announce(connection: Executor, server: str, ends: Iterable[tuple[str, int]]) -> None:
-    """Tells the other servers, at the commit, which tables moved and where their logs now end.
-
-    `connection` is the driver's own, inside the transaction that wrote the entries.
-    """
-    notify(connection, moved_messages(server, ends))

@@ -5,23 +5,19 @@ decision that is refused leaves nothing behind.
 """
 
 import functools
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from pitboss.errors import PitbossError
 from pitboss.house.storage.database import Store
+from pitboss.house.storage.exchange import Step
+from pitboss.house.storage.failures import stale
 from pitboss.house.storage.keys import Keys
-from pitboss.house.storage.schema.tables import balances, meters, seeds, tables
+from pitboss.house.storage.schema.tables import balances, entries, meters, seeds, tables
 
 WALLET: Final = "/wallet/"  # in the name of an account that never goes below zero
-
-
-class Stale(PitbossError):
-    """A row that another writer changed first: read it anew and decide again."""
-
-    status = 503
 
 
 class Batch:
@@ -35,6 +31,7 @@ class Batch:
         self._ends: dict[str, tuple[int, int]] = {}  # table → its log's end before and after
         self._changes: dict[str, int] = {}  # account → cents
         self._meters: set[str] = set()  # those to write
+        self._messages: list[tuple[str]] = []  # to other servers
 
     def insert(self, table: sa.Table, *values: Any) -> None:
         """Adds a row, whose values come in the order of the columns."""
@@ -51,9 +48,10 @@ class Batch:
         """The account with this batch's own changes. A wallet needs no lock: `flush` makes sure
         that it does not go below zero.
         """
-        query = sa.select(balances.c.cents).where(balances.c.account == account)
-        query = query.with_for_update() if lock else query
-        return (self.tx.execute(query).scalar() or 0) + self._changes.get(account, 0)
+        sql = statements(self.store.engine.dialect)
+        query = sql.lock_balance if lock else sql.balance
+        (rows,) = self.store.ask(self.tx, [Step(query, [(account,)])])
+        return (rows[0][0] if rows else 0) + self._changes.get(account, 0)
 
     def move_end(self, table_id: str, before: int, after: int) -> None:
         """Moves the end of a table's log: the fence between writers."""
@@ -66,9 +64,11 @@ class Batch:
         """Reads these meters; nobody else moves them until the transaction ends."""
         unread = sorted(set(names) - set(self.meters))
         if unread:
-            query = sa.select(meters).where(meters.c.id.in_(unread)).order_by(meters.c.id)
-            for row in self.tx.execute(query.with_for_update()):
-                self.meters[row.id] = Meter(row.millionths, row.locked_by)
+            sql = statements(self.store.engine.dialect)
+            locks = Step(sql.lock_meter, [(name,) for name in unread])
+            for name, rows in zip(unread, self.store.ask(self.tx, [locks]), strict=True):
+                for row in rows:
+                    self.meters[name] = Meter(*row)
 
     def set_meter(self, name: str, meter: "Meter") -> None:
         self.meters[name] = meter
@@ -76,36 +76,49 @@ class Batch:
 
     # Writing
 
-    def flush(self) -> None:
-        """Writes everything, in the one order of locks that all transactions share: tables, meters,
-        balances, each by name.
+    def notify(self, message: str) -> None:
+        """Sends a message to the other servers when the transaction commits."""
+        self._messages.append((message,))
+
+    def flush(self, *, last: bool = False) -> None:
+        """Writes everything. After the `last` flush nothing is read in this transaction: to
+        PostgreSQL it goes together with the COMMIT, in one exchange.
+        """
+        for step in self._steps():
+            changes = self.store.write(self.tx, step, last=last)
+            if step.what and changes != len(step.rows):
+                raise stale(step.what)
+        self._rows, self._updates, self._ends, self._changes = {}, {}, {}, {}
+        self._meters, self._messages = set(), []
+
+    def _steps(self) -> Iterator[Step]:
+        """In the one order of locks that all transactions share: tables, meters, balances, each by
+        name.
         """
         sql = statements(self.store.engine.dialect)
         ends = [(after, name, before) for name, (before, after) in sorted(self._ends.items())]
-        self._run_all(sql.move_end, ends, "the end of a table's log")
-        changed = [(*self.meters[name], name) for name in sorted(self._meters)]
-        self._run(sql.set_meter, changed)
+        if ends:
+            yield Step(sql.move_end, ends, "the end of a table's log")
+        if self._meters:
+            yield Step(sql.set_meter, [(*self.meters[name], name) for name in sorted(self._meters)])
         for name, rows in self._updates.items():
-            self._run(getattr(sql, name), rows)
+            yield Step(getattr(sql, name), rows)
         for table, rows in self._rows.items():
-            self._run(sql.insert(table), rows)
-        self._write_balances(sql)
-        self._rows, self._updates, self._ends, self._changes = {}, {}, {}, {}
-        self._meters = set()
-
-    def _write_balances(self, sql: "Statements") -> None:
+            yield Step(sql.insert(table), rows)
         changes = sorted((name, cents) for name, cents in self._changes.items() if cents)
-        taken = [(cents, name, cents) for name, cents in changes if WALLET in name and cents < 0]
-        others = [row for row in changes if WALLET not in row[0] or row[1] > 0]
-        self._run_all(sql.take_cents, taken, "a wallet")
-        self._run(sql.add_cents, others)
+        for takes, run in itertools.groupby(changes, _takes):
+            if takes:
+                taken = [(cents, name, cents) for name, cents in run]
+                yield Step(sql.take_cents, taken, "a wallet")
+            else:
+                yield Step(sql.add_cents, [*run])
+        if self._messages:
+            yield Step(sql.notify, self._messages)
 
-    def _run(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
-        return self.store.write(self.tx, statement, rows) if rows else 0
 
-    def _run_all(self, statement: str, rows: Sequence[tuple[Any, ...]], what: str) -> None:
-        if self._run(statement, rows) != len(rows):
-            raise Stale(f"{what} changed meanwhile", what_to_do="ask again with the same id")
+def _takes(change: tuple[str, int]) -> bool:
+    """Whether a change takes from an account that must not go below zero."""
+    return WALLET in change[0] and change[1] < 0
 
 
 class Meter(NamedTuple):
@@ -118,7 +131,7 @@ class Statements:
 
     def __init__(self, dialect: sa.Dialect) -> None:
         self._quote = dialect.identifier_preparer.quote
-        self._mark = "?" if dialect.paramstyle == "qmark" else "%s"
+        self._is_numbered = dialect.name == "postgresql"  # $1, $2 … instead of ?
         self._inserts: dict[sa.Table, str] = {}
         end = "seq = ? WHERE id = ? AND seq = ?"
         self.move_end = self._update(tables, end)
@@ -131,19 +144,36 @@ class Statements:
         self.take_cents = self._update(
             balances, "cents = cents + ? WHERE account = ? AND cents + ? >= 0"
         )
+        balance = self._numbered("SELECT cents FROM balances WHERE account = ?")
+        meter = self._numbered("SELECT millionths, locked_by FROM meters WHERE id = ?")
+        end = self._numbered("SELECT seq FROM tables WHERE id = ?")
+        lock = " FOR UPDATE" if dialect.name == "postgresql" else ""  # SQLite has one writer anyway
+        self.balance, self.end = balance, end
+        self.lock_balance, self.lock_meter, self.lock_end = balance + lock, meter + lock, end + lock
+        columns = ", ".join(self._quote(column.name) for column in entries.columns)
+        later = f"SELECT {columns} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq"
+        self.later_entries = self._numbered(later)
+        self.notify = "SELECT pg_notify('pitboss', $1)"
         self.add_cents = (
             f"{self.insert(balances)} ON CONFLICT (account) "
             "DO UPDATE SET cents = balances.cents + excluded.cents"
         )
 
     def _update(self, table: sa.Table, rest: str) -> str:
-        return f"UPDATE {table.name} SET {rest}".replace("?", self._mark)
+        return self._numbered(f"UPDATE {table.name} SET {rest}")
+
+    def _numbered(self, statement: str) -> str:
+        if not self._is_numbered:
+            return statement
+        first, *others = statement.split("?")
+        return first + "".join(f"${n}{text}" for n, text in enumerate(others, 1))
 
     def insert(self, table: sa.Table) -> str:
         if table not in self._inserts:
             names = ", ".join(self._quote(column.name) for column in table.columns)
-            marks = ", ".join(self._mark for _ in table.columns)
-            self._inserts[table] = f"INSERT INTO {table.name} ({names}) VALUES ({marks})"
+            marks = ", ".join("?" for _ in table.columns)
+            statement = f"INSERT INTO {table.name} ({names}) VALUES ({marks})"
+            self._inserts[table] = self._numbered(statement)
         return self._inserts[table]
 
 

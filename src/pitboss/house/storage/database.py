@@ -13,7 +13,14 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.storage.failures import StoreUnavailable, committing, failed_commit
+from pitboss.house.storage.exchange import Pipeline, ReadConnection, Row, Step, numbered_cursor
+from pitboss.house.storage.failures import (
+    StoreUnavailable,
+    committing,
+    crossed,
+    failed_commit,
+    unavailable,
+)
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.storage.private_files import create, make_directory, restrict
 from pitboss.house.storage.row_sums import install, register, remove, sum_faults
@@ -49,6 +56,9 @@ class Store:
         self._writing = FairLock() if self.is_sqlite else None
         self.engine = _sqlite(self.url) if self.is_sqlite else _postgres(self.url)
         self._writer: sa.Connection | None = None
+        self._exchange: Pipeline | None = None  # of the writer's connection to PostgreSQL
+        self._at_commit: list[Step] = []
+        self._reader = None if self.is_sqlite else ReadConnection(self.engine)
         self._is_patient = True  # whether the writer's connection waits for others' locks
         self.marker: Path | None = None  # says that this store uses its file (see integrity.py)
 
@@ -79,9 +89,13 @@ class Store:
         """
         if self._writer is None or self._writer.invalidated or self._writer.closed:
             self._writer, self._is_patient = self.engine.connect(), True
+            self._exchange = None
         connection, lock = self._writer, self._writing
         # Past SQLAlchemy, whose own begin and commit cost as much as the statements between.
         driver: Any = connection.connection.driver_connection
+        if not self.is_sqlite and self._exchange is None:
+            self._exchange = Pipeline(driver)
+        self._at_commit = []
         if lock is not None and not lock.enter_if_free():
             if not wait:
                 raise Busy
@@ -101,11 +115,17 @@ class Store:
                 lock.leave()
 
     def _commit(self, connection: sa.Connection, driver: Any) -> None:
+        exchange = self._exchange if self._at_commit else None
         try:
-            driver.commit()
+            if exchange is not None:
+                exchange.commit(self._at_commit)
+            else:
+                driver.commit()
             if connection.in_transaction():  # SQLAlchemy read something meanwhile
                 connection.commit()
         except Exception as error:
+            if exchange is not None and exchange.is_refused:
+                raise
             failure = failed_commit(error)
             if failure is error:
                 raise
@@ -125,7 +145,7 @@ class Store:
     def _roll_back(self, connection: sa.Connection, driver: Any, error: BaseException) -> None:
         """Ends a transaction that failed; whatever may have hurt the connection closes it."""
         decided = isinstance(error, PitbossError) and not isinstance(error, StoreUnavailable)
-        if decided or self.is_duplicate(error):
+        if decided or self.is_duplicate(error) or crossed(error):
             driver.rollback()
             if connection.in_transaction():
                 connection.rollback()
@@ -139,14 +159,45 @@ class Store:
         driver: Any = self.engine.dialect.loaded_dbapi
         return isinstance(error, driver.IntegrityError)
 
-    def write(self, tx: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
-        """Runs a statement for each row, past SQLAlchemy; returns how many rows it changed."""
+    def write(self, tx: sa.Connection, step: Step, *, last: bool = False) -> int:
+        """Runs a step past SQLAlchemy; returns how many rows it changed.
+
+        Nothing is read after a `last` step of the writer's transaction: PostgreSQL gets it
+        together with the COMMIT, which a step that checks its rows prevents if it must.
+        """
+        if last and not self.is_sqlite:
+            self._at_commit.append(step)
+            return len(step.rows)
         driver: Any = tx.connection.driver_connection
-        if len(rows) == 1:
-            return int(driver.execute(statement, rows[0]).rowcount)
-        cursor = driver.cursor()
-        cursor.executemany(statement, rows)
+        if self.is_sqlite and len(step.rows) == 1:
+            return int(driver.execute(step.statement, step.rows[0]).rowcount)
+        cursor = driver.cursor() if self.is_sqlite else numbered_cursor(driver)
+        cursor.executemany(step.statement, step.rows)
         return int(cursor.rowcount)
+
+    def ask(self, tx: sa.Connection, steps: Sequence[Step]) -> list[list[Row]]:
+        """The rows that each row of the steps selects, past SQLAlchemy; the writer's transaction
+        on PostgreSQL asks for all of them in one exchange.
+        """
+        if self._exchange is not None and tx is self._writer:
+            return self._exchange.ask(steps)
+        driver: Any = tx.connection.driver_connection
+        cursor = driver.cursor() if self.is_sqlite else numbered_cursor(driver)
+        questions = ((step.statement, row) for step in steps for row in step.rows)
+        return [cursor.execute(*question).fetchall() for question in questions]
+
+    def ask_now(self, steps: Sequence[Step]) -> list[list[Row]]:
+        """As `ask`, in a transaction of its own."""
+        try:
+            if self._reader is not None:
+                return self._reader.ask(steps)
+            with self.read() as tx:
+                return self.ask(tx, steps)
+        except Exception as error:
+            away = unavailable(error)
+            if away is None:
+                raise
+            raise away from error
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
@@ -182,6 +233,8 @@ class Store:
         if self._writer is not None:
             self._writer.close()
             self._writer = None
+        if self._reader is not None:
+            self._reader.close()
         self.engine.dispose()
         if self.marker is not None:
             self.marker.unlink(missing_ok=True)

@@ -23,6 +23,16 @@ class OutcomeUnknown(StoreUnavailable):
     """The database went away during a commit, which may or may not have succeeded."""
 
 
+class Stale(PitbossError):
+    """A row that another writer changed first: read it anew and decide again."""
+
+    status = 503
+
+
+def stale(what: str) -> Stale:
+    return Stale(f"{what} changed meanwhile", what_to_do=SAME_ID)
+
+
 _SQLITE: Final = (sqlite3.OperationalError, sqlite3.InterfaceError)
 _DAMAGED: Final = ("malformed", "no such table", "no such column", "syntax error")
 

@@ -11,7 +11,9 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.batch import Batch, statements
+from pitboss.house.storage.database import Store
+from pitboss.house.storage.exchange import Row, Step
 from pitboss.house.storage.keys import BadSeal, Keys
 from pitboss.house.storage.schema.tables import entries, of_round
 from pitboss.table import commands as c
@@ -142,16 +144,14 @@ def read(
         after = rows[-1].seq
 
 
-def read_several(tx: sa.Connection, ends: Mapping[str, int]) -> dict[str, list[Entry]]:
-    """The entries of several streams after these numbers, in one statement."""
-    later = (
-        (entries.c.stream == stream) & (entries.c.seq > seq) for stream, seq in sorted(ends.items())
-    )
-    query = sa.select(entries).where(sa.or_(*later)).order_by(entries.c.stream, entries.c.seq)
-    result: dict[str, list[Entry]] = {stream: [] for stream in ends}
-    for row in tx.execute(query):
-        result[row.stream].append(Entry(**row._mapping))
-    return result
+def later_entries(store: Store, ends: Mapping[str, int]) -> Step:
+    """Asks for the entries of each stream after its number; `read_entry` makes them of the rows."""
+    return Step(statements(store.engine.dialect).later_entries, sorted(ends.items()))
+
+
+def read_entry(row: Row) -> Entry:
+    stream, seq, at, by_role, by_name, kind, number, sealed, body, digest = row
+    return Entry(stream, seq, at, by_role, by_name, kind, number, bool(sealed), body, digest)
 
 
 def read_round(tx: sa.Connection, stream: str, number: int) -> Iterator[Entry]:

@@ -17,7 +17,8 @@ from pitboss.house.ledger import lock_meters, standing_meters
 from pitboss.house.live_table import HOUSE, LiveTable, append_note
 from pitboss.house.seeds import next_order
 from pitboss.house.selfdeal import MAX_STEPS, next_command
-from pitboss.house.storage.batch import Batch, Stale
+from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.failures import Stale
 from pitboss.house.storage.schema.tables import commands
 from pitboss.house.writing.memory import Memory
 from pitboss.house.writing.recording import record
@@ -82,6 +83,7 @@ class Group:
         self.replies: list[tuple[QueuedCommand, Reply | PitbossError]] = []
         self.retries: dict[str, int] = {}  # table → when its refused duty is tried again
         self.duties = 0
+        self._is_locked = False  # nobody else moves the tables until the transaction ends
         self._ids: dict[str, tuple[QueuedCommand, Done]] = {}
         self._waiting: dict[
             str, deque[QueuedCommand]
@@ -95,8 +97,8 @@ class Group:
         jobs, touched = tuple(jobs), dict.fromkeys(tables)
         names = {*(job.table for job in jobs), *touched}
         # Where several servers write, a decision on what memory has would often come too late.
-        locked = self.careful or self.memory.is_contended(names)
-        if locked:
+        self._is_locked = self.careful or self.memory.is_contended(names)
+        if self._is_locked:
             self.memory.lock_tables(self.batch.tx, names)
         for job in jobs:
             if self.memory.deals(job.table):
@@ -110,7 +112,7 @@ class Group:
         late += [name for name in self._waiting if name not in touched]
         if not late:
             return
-        if not locked and not self._lock_current(names):
+        if not self._is_locked and not self._lock_current(names):
             raise moved_meanwhile()
         lock_meters(self.batch, (self.tables[name].row for name in late))
         for name in late:
@@ -188,7 +190,7 @@ class Group:
             earlier = self._stored(job)
             if earlier is not None:
                 return earlier
-            if not self.memory.is_current(self.batch.tx, live):
+            if not self._is_locked and not self.memory.is_current(self.batch.tx, live):
                 raise moved_meanwhile()
         self._write_refusal(live, job.command, outcome)
         if isinstance(outcome, NotAssigned):

@@ -6,7 +6,7 @@ hear of every table's events in the order of its log.
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import sqlalchemy as sa
@@ -16,9 +16,10 @@ from pitboss.errors import PitbossError
 from pitboss.house.chance import Entropy
 from pitboss.house.live_table import LiveTable, load, moved_waits, read_on
 from pitboss.house.storage import log
+from pitboss.house.storage.batch import statements
 from pitboss.house.storage.database import Store
+from pitboss.house.storage.exchange import Row, Step
 from pitboss.house.storage.keys import Keys
-from pitboss.house.storage.schema.tables import tables
 from pitboss.house.writing.refusal_lines import RefusalCounts
 from pitboss.house.writing.refusals import CLOSED_NOTICE, CLOSING_NOTICE, stop_notice
 from pitboss.house.writing.replies import Done
@@ -42,18 +43,12 @@ def no_such_table(table_id: str) -> NoSuchTable:
     return NoSuchTable(f"there is no table {table_id!r}", what_to_do="see the lobby")
 
 
-def _ends(tx: sa.Connection, names: Iterable[str], *, lock: bool = False) -> dict[str, int]:
-    """The end of each table's log."""
-    query = sa.select(tables.c.id, tables.c.seq).where(tables.c.id.in_(sorted(names)))
-    query = query.order_by(tables.c.id)
-    return {row.id: row.seq for row in tx.execute(query.with_for_update() if lock else query)}
-
-
 class Memory:
     """Hold the writer's lock to change it; `get` may be called at any time."""
 
     def __init__(self, store: Store, keys: Keys, clock: Clock, entropy: Entropy) -> None:
         self.store, self.keys, self.clock, self.entropy = store, keys, clock, entropy
+        self._sql = statements(store.engine.dialect)
         self.opened = clock()
         self.program: list[str] = []  # how the program's own files differ from the release
         self.recent: dict[str, tuple[str, Done]] = {}  # command key → hash of the request, reply
@@ -94,18 +89,36 @@ class Memory:
         """
         if lock:
             self.lock_tables(tx, [table_id])
-        return self.get(table_id) or self.follow(tx, table_id)
+        live = self.get(table_id)
+        if live is None:
+            self._live[table_id] = self._load(tx, table_id)
+            live = self.get(table_id)
+        assert live is not None
+        return live
 
     def lock_tables(self, tx: sa.Connection, names: Iterable[str]) -> None:
         """Brings tables to the end of their logs; nobody else moves them until the transaction
         ends. In the order of their names, so that no two transactions wait for each other.
         """
-        self._bring_to(tx, _ends(tx, names, lock=True))
+        names = sorted(names)
+        ends = self._own_ends(names)
+        locks = Step(self._sql.lock_end, [(name,) for name in names])
+        answers = self.store.ask(tx, [locks, log.later_entries(self.store, ends)])
+        for name, rows in zip(names, answers, strict=False):
+            if rows and name not in ends:
+                self._live[name] = self._load(tx, name)
+        self.take(dict(zip(ends, answers[len(names) :], strict=True)))
 
     def lock_current(self, tx: sa.Connection, names: Iterable[str]) -> bool:
         """As `lock_tables`, for tables that were decided on already; False if one has moved."""
-        ends = _ends(tx, names, lock=True)
-        return all(live.seq == ends[name] for name, live in self._live.items() if name in ends)
+        ends = self._own_ends(names)
+        locks = Step(self._sql.lock_end, [(name,) for name in ends])
+        answers = self.store.ask(tx, [locks])
+        return all(rows == [(seq,)] for seq, rows in zip(ends.values(), answers, strict=True))
+
+    def _own_ends(self, names: Iterable[str]) -> dict[str, int]:
+        """The ends of these tables' logs as memory has them, by name."""
+        return {name: self._live[name].seq for name in sorted(names) if name in self._live}
 
     def is_contended(self, names: Iterable[str]) -> bool:
         """Whether another server moved one of these tables lately, and may again."""
@@ -114,33 +127,31 @@ class Memory:
         since = time.monotonic() - CONTENTION_SECONDS
         return any(self._moved_elsewhere.get(name, since) > since for name in names)
 
-    def follow(self, tx: sa.Connection, table_id: str) -> LiveTable:
+    def follow(self, table_id: str) -> LiveTable:
         """Brings the table to the end of its log, and tells listeners what others did there."""
-        self.follow_all(tx, [table_id])
+        if table_id in self._live:
+            self.take(self.read_later([table_id]))
+        else:
+            with self.store.read() as tx:
+                self._live[table_id] = self._load(tx, table_id)
         live = self.get(table_id)
-        if live is None:
-            raise no_such_table(table_id)
+        assert live is not None
         return live
 
-    def follow_all(self, tx: sa.Connection, names: Iterable[str]) -> None:
-        """As `follow`, for several tables at once."""
-        self._bring_to(tx, _ends(tx, names))
+    def read_later(self, names: Iterable[str]) -> dict[str, list[Row]]:
+        """What the logs of these tables have after what memory knows; needs no lock."""
+        ends = self._own_ends(names)
+        answers = self.store.ask_now([log.later_entries(self.store, ends)])
+        return dict(zip(ends, answers, strict=True))
 
-    def _bring_to(self, tx: sa.Connection, ends: Mapping[str, int]) -> None:
-        """Reads what others wrote up to these numbers."""
-        behind: dict[str, LiveTable] = {}
-        for name, seq in ends.items():
-            live = self._live.get(name)
-            if live is None:
-                self._live[name] = self._load(tx, name)
-            elif live.seq < seq:
-                behind[name] = live
-        if not behind:
-            return
-        later = log.read_several(tx, {name: live.seq for name, live in behind.items()})
-        for name, live in behind.items():
-            self._moved_elsewhere[name] = time.monotonic()
-            for newer in read_on(self.keys, live, later[name]):
+    def take(self, later: Mapping[str, Sequence[Row]]) -> None:
+        """Folds in entries of other servers, without those that memory has by now."""
+        for name, rows in later.items():
+            live = self._live[name]
+            entries = [entry for row in rows if (entry := log.read_entry(row)).seq > live.seq]
+            if entries:
+                self._moved_elsewhere[name] = time.monotonic()
+            for newer in read_on(self.keys, live, entries):
                 self.publish(newer)
 
     def _load(self, tx: sa.Connection, table_id: str) -> LiveTable:
@@ -155,9 +166,9 @@ class Memory:
         """Whether nobody else moved the table past what memory has."""
         if self.is_followed() and self.store.is_sqlite:  # one server, one memory
             return True
-        seq = tx.execute(sa.select(tables.c.seq).where(tables.c.id == live.row.id)).scalar()
+        (rows,) = self.store.ask(tx, [Step(self._sql.end, [(live.row.id,)])])
         mine = self._live.get(live.row.id)
-        return mine is not None and mine.seq == seq
+        return mine is not None and rows == [(mine.seq,)]
 
     def publish(self, live: LiveTable) -> None:
         """Takes a table as it is after a commit, and tells listeners what happened."""

@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from pitboss.errors import PitbossError
 from pitboss.house.live_table import LiveTable
 from pitboss.house.selfdeal import next_command, next_wake
-from pitboss.house.storage.batch import Batch, Stale
+from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.database import Busy
-from pitboss.house.storage.failures import OutcomeUnknown, crossed, unavailable
+from pitboss.house.storage.failures import OutcomeUnknown, Stale, crossed, unavailable
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import Group, QueuedCommand
 from pitboss.house.writing.memory import Memory
@@ -215,9 +215,9 @@ class Writer:
                 self._in_batch = False
 
     def _flush(self, batch: Batch, tables: Sequence[LiveTable]) -> None:
-        batch.flush()
         if self.announce is not None:
             self.announce(batch, tables)
+        batch.flush(last=True)
 
     def _publish(self, group: Group) -> None:
         for live in group.history:

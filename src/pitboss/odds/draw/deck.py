@@ -13,15 +13,16 @@ from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
 from typing import Any, Final, NamedTuple
 
+import msgspec
 import numpy as np
 
 from pitboss.cards import JOKERS, Card
 from pitboss.odds.arrays import Bytes, Int, Integers, Ints
 from pitboss.odds.compiler import kernel
-from pitboss.odds.draw.model import CATEGORIES
+from pitboss.odds.draw.model import CATEGORIES, HAND
+from pitboss.odds.shipped import shipped
 from pitboss.rankings import JOKER_FIVE_CARD, NOTHING, evaluate
 
-HAND: Final = 5
 #: Subsets of a hand with 2, 3, then 4 cards, as bit masks over its ascending cards.
 SUBSETS: Final = tuple(
     sum(1 << i for i in places) for size in (2, 3, 4) for places in combinations(range(HAND), size)
@@ -61,12 +62,30 @@ class Deck(NamedTuple):
         return len(self.cards) - HAND
 
 
+class Kinds(msgspec.Struct, frozen=True):
+    """A table of `kinds` that comes with the package."""
+
+    table: bytes
+
+
+def kinds_question() -> tuple[object, ...]:
+    return "kinds of five cards", JOKER_FIVE_CARD, CATEGORIES
+
+
 @cache
 def kinds() -> Bytes:
     """[suited, number of the multiset of ranks] → category, as the ranking defines it.
 
     A multiset of ranks p <= q <= … (13 is a joker) has the colexicographic number of p, q+1, ….
     """
+    stored = shipped(Kinds, kinds_question())
+    if stored is None:
+        return rank_kinds()
+    return np.frombuffer(stored.table, np.uint8).reshape(2, -1).copy()
+
+
+def rank_kinds() -> Bytes:
+    """The same from the recipe of the ranking, hand by hand."""
     out = np.full((2, comb(RANKS + HAND, HAND)), CATEGORIES.index(NOTHING), dtype=np.uint8)
     place = {name: at for at, name in enumerate(CATEGORIES)}
     for ranks in combinations_with_replacement(range(RANKS + 1), HAND):

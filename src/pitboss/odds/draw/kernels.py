@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pitboss.odds.arrays import Bytes, Int, Ints
+from pitboss.odds.arrays import Bytes, Int, Integers, Ints
 from pitboss.odds.compiler import inline_kernel, kernel
 from pitboss.odds.draw.options import Scratch, live_options, prepare, scratch
 
@@ -100,7 +100,7 @@ def _moebius(m: int, live: int, kinds: int, none: int, s: Scratch, work: Ints) -
 
 @inline_kernel
 def _append(
-    kinds: int, pairs: int, triples: int, s: Scratch, work: Ints, terms: Ints, at: Int
+    kinds: int, pairs: int, triples: int, s: Scratch, work: Ints, terms: Integers, at: Int
 ) -> Int:
     # Appends a record: three sizes, then for each kind of card the end of its cards and its mu, the
     # cards, the pairs of kinds and the triples, each with its mu. Returns where the next may begin.
@@ -124,36 +124,46 @@ def _append(
 @kernel
 def collect_terms(
     first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, none_of: Ints,
-    starts: Ints,
-) -> Ints:  # fmt: skip
-    """Collects the terms of every step-th block of hands.
+    starts: Ints, terms: Integers,
+) -> Int:  # fmt: skip
+    """Collects the terms of every step-th block of hands in their own part of `terms`.
 
     Sets none_of[H, m] to mu_H(none) with m dead cards, and starts[H, m] to where the record of its
-    other terms begins in the list that is returned, or to -1 if there are none.
+    other terms begins, or to -1 if there are none. Returns how many numbers it took, or -1 if its
+    part is too small.
     """
     cards = t.cat4.shape[1]
     n = cards - 5
     s = scratch(cards)
-    most = cards * (cards + 1) * (cards + 2) // 6
-    work = np.empty((ROWS, 2 * most), np.int64)
-    terms = np.empty(1 << 18, np.int64)
-    at: Int = 0
+    work = np.empty((ROWS, cards * (cards + 1) * (cards + 2) // 3), np.int64)
+    begin: Int = len(terms) // step * first
+    end = begin + len(terms) // step
+    at = begin
     for h in range(len(t.hands)):
         if (h >> BLOCK) % step != first:
             continue
-        baseline = prepare(h, t, pays, fold, sums4, s)
+        baseline = prepare(h, t, pays, fold, 0, sums4, s)
+        draws, best, base, sure, _ = baseline
+        lead = s.sums[best] - n * pays[base]
+        alike = True
         for m in range(4):
-            live, kinds = live_options(m, n, baseline, pays, s)
-            none = s.start[:live].max()
-            none_of[h, m] = none + (n - m) * pays[baseline[2]]
+            certain = (n - m) * (sure - pays[base])
+            none_of[h, m] = (certain if draws == 0 else max(certain, lead)) + (n - m) * pays[base]
             starts[h, m] = -1
-            if m > 0 and kinds > 0:
-                pairs, triples = _moebius(m, live, kinds, none, s, work)
-                if at + 3 * cards + 2 * (pairs + triples) > len(terms):
-                    terms = np.concatenate((terms, np.empty_like(terms)))
+            # Where only draws can be the best, mu does not depend on the number of dead cards.
+            alike = alike and lead - s.gain[best, m] > certain
+        for m in range(3, 0, -1):
+            if draws == 0 or (m < 3 and alike):
+                starts[h, m] = starts[h, 3]
+                continue
+            live, kinds = live_options(m, n, baseline, pays, 0, s)
+            if kinds > 0:
+                pairs, triples = _moebius(m, live, kinds, s.start[:live].max(), s, work)
+                if at + 3 * (cards + 1) + 2 * (pairs + triples) > end:
+                    return -1
                 starts[h, m] = at
                 at = _append(kinds, pairs, triples, s, work, terms, at)
-    return terms[:at]
+    return at - begin
 
 
 # Here and below a kernel takes a table and a row's number, not a view of the row: both threads
@@ -162,7 +172,7 @@ def collect_terms(
 
 @inline_kernel
 def _add(
-    rows: Ints, x: int, wide: Ints, perms: Bytes, g: int, weight: int, terms: Ints, at: Int,
+    rows: Ints, x: int, wide: Ints, perms: Bytes, g: int, weight: int, terms: Integers, at: Int,
     moved: Ints, ends: Ints, largest: int,
 ) -> None:  # fmt: skip
     # Adds weight * mu(T) of one record, moved by a symmetry, for all T of up to `largest` cards:
@@ -202,7 +212,7 @@ def _add(
 @kernel
 def sum_terms(
     first: int, step: int, t: DeckTables, members: Ints, bounds: Ints, count: Ints, which: Bytes,
-    least: int, terms: Ints, starts: Ints, none_of: Ints, out: Ints,
+    least: int, terms: Integers, starts: Ints, none_of: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """Sets out[m - least, X, T] to M(X, T), for m dead cards from `least` on, up to which T goes,
     and for every step-th class of sets X.
@@ -210,7 +220,7 @@ def sum_terms(
     members[bounds[X]:bounds[X+1]] are the (hand, subset) of class X, as 25 * hand + subset.
     """
     cards = t.perms.shape[1]
-    rows = np.empty((len(out), out.shape[2]), np.int64)
+    rows = np.empty((5 - least, out.shape[2]), np.int64)  # by m, then what is alike for every m
     wide = np.zeros((cards * (cards - 1) // 2 if least == 3 else 0, cards), np.int64)
     moved, ends = np.empty(cards, np.int64), np.zeros(cards + 1, np.int64)
     for x in range(first, out.shape[1], step):
@@ -219,11 +229,14 @@ def sum_terms(
         for e in range(bounds[x], bounds[x + 1]):
             h = members[e] // 25
             g = t.sub_perm[h, members[e] - 25 * h]
-            for i in range(len(out)):
-                rows[i, 0] += t.orbit[h] * none_of[h, least + i]
-                at = starts[h, least + i]
-                if at >= 0:
-                    _add(rows, i, wide, t.perms, g, t.orbit[h], terms, at, moved, ends, least)
+            weight, alike = t.orbit[h], starts[h, 1] == starts[h, 3]
+            for m in range(least, 4):
+                rows[m - least, 0] += weight * none_of[h, m]
+                at, row = starts[h, m], 4 - least if alike else m - least
+                if at >= 0 and (m == 3 or not alike):
+                    _add(rows, row, wide, t.perms, g, weight, terms, at, moved, ends, least)
+        for m in range(least, 4):
+            rows[m - least, 1:] += rows[4 - least, 1:]
         at = 1 + cards + len(wide)
         for c in range(2, cards if least == 3 else 2):
             for b in range(1, c):
@@ -236,16 +249,14 @@ def sum_terms(
 
 
 @kernel
-def merge_parts(
-    first: int, step: int, t: DeckTables, count: Ints, which: Bytes, largest: int, over: int, parts:
-    Ints,
+def symmetrise_rows(
+    first: int, step: int, t: DeckTables, count: Ints, which: Bytes, largest: int, rows: Ints,
+    out: Ints,
 ) -> None:  # fmt: skip
-    """Sets parts[0][X] to the symmetrised sum of all parts."""
-    for x in range(first, parts.shape[1], step):
-        row = parts[0, x].copy()
-        for p in range(1, len(parts)):
-            row += parts[p, x]
-        symmetrise(row, t.perms, which[x, : count[x]], largest, over, parts[0, x])
+    """Sets out[X] to the symmetrised row of X, unless it has only zeros."""
+    for x in range(first, len(rows), step):
+        if rows[x].any():
+            symmetrise(rows[x], t.perms, which[x, : count[x]], largest, 1, out[x])
 
 
 @kernel

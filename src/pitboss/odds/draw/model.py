@@ -14,6 +14,7 @@ from pitboss.rulebook.paytable import Paytable, exact_stake, payment_terms
 
 #: High to low; results are counted in this order.
 CATEGORIES: Final = (*(category.name for category in JOKER_FIVE_CARD.categories), NOTHING)
+HAND: Final = 5  # cards
 MAX_DISCARDS: Final = 3
 
 #: Between equally good acts "play" bets on, discards the fewest cards (then the lowest mask over

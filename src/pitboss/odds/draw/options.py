@@ -94,12 +94,14 @@ def _three_largest(values: Ints, n: int, out: Ints, i: int) -> None:
 
 
 @inline_kernel
-def prepare(h: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, s: Scratch) -> Baseline:
+def prepare(
+    h: int, t: DeckTables, pays: Ints, fold: int, slack: int, sums4: Ints, s: Scratch
+) -> Baseline:
     """Values the draws of hand h with no card dead; returns (draws, best, base, sure, kind).
 
     `base` is the most common category of the best draw; cards that lead to it need no bookkeeping.
     `sure` is the value of the sure option `kind`. `draws`, the number of different draws, is 0 if
-    none can be worth as much.
+    none can be worth as much. Options that are behind by less than `slack` count as equal.
     """
     cards = t.cat4.shape[1]
     n = cards - 5
@@ -117,7 +119,7 @@ def prepare(h: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, s: Scratc
         s.sums[i] = sums4[q] - own
         if s.sums[i] > s.sums[best]:
             best = i
-    if s.sums[best] - 3 * pays.min() < (n - 3) * sure:
+    if s.sums[best] - 3 * pays.min() + slack < (n - 3) * sure:
         return 0, 0, len(pays) - 1, sure, kind
     at = 0
     for c in range(cards):
@@ -170,8 +172,11 @@ def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
 
 
 @inline_kernel
-def live_options(m: int, n: int, baseline: Baseline, pays: Ints, s: Scratch) -> tuple[int, int]:
-    """Finds the options that some m dead cards make the best; returns (options, kinds of cards).
+def live_options(
+    m: int, n: int, baseline: Baseline, pays: Ints, slack: int, s: Scratch
+) -> tuple[int, int]:
+    """Finds the options that some m dead cards make the best, or leave behind by less than `slack`;
+    returns (options, kinds of cards).
 
     Values are stored minus pays[base] for each unseen card.
     """
@@ -180,14 +185,15 @@ def live_options(m: int, n: int, baseline: Baseline, pays: Ints, s: Scratch) -> 
     certain = (n - m) * (sure - floor)
     lead = s.sums[best] - n * floor
     live = 0
-    if differ == 0 or lead - s.gain[best, m] <= certain:
+    if differ == 0 or lead - s.gain[best, m] <= certain + slack:
         s.kinds[0] = kind
         s.start[0] = certain
         live = 1
     for d in range(differ):
         i = s.draws[d]
         value = s.sums[i] - n * floor
-        if value + s.luck[i, m] < certain or (i != best and value + s.gain[i, m] < lead):
+        most = value + slack
+        if most + s.luck[i, m] < certain or (i != best and most + s.gain[i, m] < lead):
             continue
         s.kinds[live] = i
         s.start[live] = value

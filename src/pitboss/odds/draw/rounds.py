@@ -10,6 +10,7 @@ import numpy as np
 from pitboss.cards import ACE
 from pitboss.odds.arrays import Ints
 from pitboss.odds.cache import digest, remember
+from pitboss.odds.draw import counting
 from pitboss.odds.draw.model import (
     CATEGORIES,
     MAX_DISCARDS,
@@ -17,15 +18,8 @@ from pitboss.odds.draw.model import (
     DrawPays,
     draw_pays,
 )
-from pitboss.odds.draw.solve import (
-    THREADS,
-    DrawSolution,
-    add_second_values,
-    count,
-    keeper_rows,
-    second_sums,
-    solve,
-)
+from pitboss.odds.draw.model import Ties as TieRule
+from pitboss.odds.draw.solve import THREADS, DrawSolution, solve
 from pitboss.odds.game import PricedGame
 from pitboss.odds.rounds import Course, Rounds, Tally, Ties
 from pitboss.rankings import NOTHING, RANKINGS, Hand
@@ -36,16 +30,21 @@ Cell = tuple[int, int, int]  # course, category, deals
 
 @lru_cache(maxsize=1)
 def draw_solution(pays: DrawPays) -> DrawSolution:
-    """Caches one solution, because the other convention for ties is usually asked for next."""
     return solve(pays)
+
+
+@lru_cache(maxsize=1)
+def _counts(pays: DrawPays) -> dict[TieRule, DrawCounts]:
+    """Caches one, because the other convention for ties is usually asked for next."""
+    return counting.count_both(draw_solution(pays))
 
 
 def draw_rounds(
     game: PricedGame, letters: Mapping[str, str], ties: Ties, stake: int | None = None
 ) -> Rounds:
     """All rounds under optimal play."""
-    solution = draw_solution(draw_pays(game, letters, stake))
-    counts = count(solution, "play" if ties == "play" else "fold")
+    pays = draw_pays(game, letters, stake)
+    solution, counts = draw_solution(pays), _counts(pays)["play" if ties == "play" else "fold"]
     assert counts.moment(solution.pays, 1) == solution.expectation, "counts and solution disagree"
     stages = counts.by_discards
     cells = draw_cells(
@@ -142,14 +141,15 @@ def _count_listed(optimal: Rounds, solution: DrawSolution, first: Ints, second: 
     categories: list[list[int]] = []
     with ThreadPoolExecutor(THREADS) as pool:
         for m in range(MAX_DISCARDS + 1):
-            rows = keeper_rows(pool, deck, first, m)
+            rows = counting.keeper_rows(pool, deck, first, m)
             categories.append([])
             for kind in range(len(CATEGORIES)):
                 # If one category alone is worth 1, a value is how often that category is made.
                 ones = np.zeros(len(CATEGORIES), np.int64)
                 ones[kind] = 1
-                met, values = second_sums(deck)
-                add_second_values(pool, deck, (ones, 0), first, m, rows, (met, values))
+                met, values = counting.second_sums(deck)
+                sums = (met, values)
+                counting.add_second_values(pool, deck, (ones, 0), first, m, rows, sums)
                 if kind == 0:
                     folded.append(int(met[folds].sum()) // symmetries)
                 played = values[every, np.where(folds, 0, second)][~folds]

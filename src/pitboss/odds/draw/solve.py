@@ -6,7 +6,7 @@ name more cards that are gone. Numba is imported only when something is computed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import lru_cache
@@ -18,17 +18,13 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
-from pitboss.odds.arrays import Ints
+from pitboss.odds.arrays import Int, Integers, Ints
 from pitboss.odds.draw.model import (
-    CATEGORIES,
     MAX_DISCARDS,
     DrawChoice,
-    DrawCounts,
     DrawPays,
-    StageCounts,
     Ties,
     draw_pays,
-    tie_weight,
 )
 from pitboss.odds.game import Letters, PricedGame, UnsolvableGame
 from pitboss.rulebook.model import Decide
@@ -47,9 +43,8 @@ _MASKS: Final = tuple(
         (m for m in range(32) if m.bit_count() <= MAX_DISCARDS), key=lambda m: (m.bit_count(), m)
     )
 )
-#: Pays are shifted so far up that tie weights of a whole deck fit below them.
-_SHIFT: Final = 43
-_LARGEST_PAY: Final = 8_000
+_TERMS: Final = 1 << 23  # twice as many as the rulebook's tables have
+_LARGEST_PAY: Final = 2_000_000  # so that every term fits into 32 bits
 _NO_ROWS: Final = np.empty((0, 0), np.int64)
 
 
@@ -102,11 +97,17 @@ def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> D
 
     deck = deck or build_deck()
     t, n = deck.tables, deck.unseen
+    largest = max(map(abs, (*pays.categories, pays.second_fold)))
+    if largest > _LARGEST_PAY:
+        raise UnsolvableGame(
+            f"the tables pay up to {largest} units, and the exact solver of draw games takes"
+            f" {_LARGEST_PAY}"
+        )
     units = np.array(pays.categories, np.int64)
     none_of = np.empty((len(t.hands), MAX_DISCARDS + 1), np.int64)
     values = np.full((len(t.hands), 32), np.iinfo(np.int64).min, np.int64)
     with ThreadPoolExecutor(threads) as pool:
-        sums4 = _sums_by_four(pool, deck, units)
+        sums4 = sums_by_four(pool, deck, units)
         rows = _value_rows(pool, threads, deck, units, pays.second_fold, sums4, none_of)
         values[:, 0] = none_of[:, 0]
         for m in range(1, MAX_DISCARDS + 1):
@@ -132,106 +133,21 @@ def _value_rows(
     t = deck.tables
     starts = np.empty((len(t.hands), MAX_DISCARDS + 1), np.int64)
 
-    def collect(part: int) -> Ints:
-        return kernels.collect_terms(part, parts, t, pays, fold, sums4, none_of, starts)
+    def sizes(terms: Integers) -> Iterable[Int]:
+        about = (t, pays, fold, sums4, none_of, starts, terms)
+        return pool.map(lambda part: kernels.collect_terms(part, parts, *about), range(parts))
 
-    lists = list(pool.map(collect, range(parts)))
-    begins = np.cumsum([0, *(len(terms) for terms in lists[:-1])])
-    starts += np.where(
-        starts < 0, 0, begins[(np.arange(len(starts)) >> kernels.BLOCK) % parts][:, None]
-    )
-    joined = np.concatenate(lists)
+    terms = np.empty(_TERMS, np.int32)  # memory that is never written to costs nothing
+    while min(sizes(terms)) < 0:
+        terms = np.empty(2 * len(terms), np.int32)
     rows: dict[tuple[int, int], Ints] = {}
     for k in (4, 3, 2):
         least = 5 - k
-        out = np.empty((MAX_DISCARDS + 1 - least, *_shape(deck, k)), np.int64)
+        out = np.empty((MAX_DISCARDS + 1 - least, *row_shape(deck, k)), np.int64)
         about = (*deck.members[k], *deck.keepers[k], least)
-        sweep(pool, kernels.sum_terms, t, *about, joined, starts, none_of, out)
+        sweep(pool, kernels.sum_terms, t, *about, terms, starts, none_of, out)
         rows |= {(least + i, k): part for i, part in enumerate(out)}
     return rows
-
-
-def count(solution: DrawSolution, ties: Ties = "play", threads: int = THREADS) -> DrawCounts:
-    """Counts the results and decisions of every round under the solution."""
-    from pitboss.odds.draw import counts as kernels
-
-    deck, pays = solution.deck, solution.pays
-    t, n = deck.tables, deck.unseen
-    merits, fold = second_merits(pays, ties)
-    chosen = solution.chosen(ties)
-    stages = []
-    with ThreadPoolExecutor(threads) as pool:
-        sums4 = _sums_by_four(pool, deck, merits)
-        for m in range(MAX_DISCARDS + 1):
-            rows = keeper_rows(pool, deck, chosen, m)
-            parts = np.zeros((PARTS, len(merits) + kernels.COLUMNS), np.int64)
-            begin = FIRST_SUBSET[5 - m]
-            sweep(
-                pool, kernels.count_results, t, merits, fold, sums4, chosen, m, begin, rows, parts
-            )
-            stages.append(_stage(parts, draw_weight(n, m), len(t.perms)))
-    hands = int(t.orbit.sum())
-    return DrawCounts(
-        ties,
-        hands * solution.denominator,
-        int(t.orbit[chosen == FOLD].sum()) * solution.denominator,
-        tuple(stages),
-    )
-
-
-def keeper_rows(pool: ThreadPoolExecutor, deck: Deck, chosen: Ints, m: int) -> Ints:
-    """E(K, T) for the sets K that the first decisions `chosen` keep when they discard m cards."""
-    from pitboss.odds.draw.counts import count_keepers
-    from pitboss.odds.draw.kernels import merge_parts
-
-    rows: Ints = np.zeros((1, *_shape(deck, 5 - m)), np.int64)
-    if m:
-        count_keepers(deck.tables, chosen, m, FIRST_SUBSET[5 - m], rows[0])
-        sizes, which = deck.keepers[5 - m]
-        sweep(pool, merge_parts, deck.tables, sizes, which, m, 1, rows)
-    return np.asarray(rows[0])
-
-
-def second_sums(deck: Deck) -> tuple[Ints, Ints]:
-    """Zeros for `add_second_values`: by class of hands, and by class and second act."""
-    from pitboss.odds.draw.second_draw import ACTS
-
-    classes = len(deck.tables.hands)
-    return np.zeros(classes, np.int64), np.zeros((classes, ACTS), np.int64)
-
-
-def add_second_values(
-    pool: ThreadPoolExecutor,
-    deck: Deck,
-    pays: tuple[Ints, int],
-    chosen: Ints,
-    m: int,
-    rows: Ints,
-    sums: tuple[Ints, Ints],
-) -> None:
-    """Adds to `sums` how often m discards lead to each class, and what each second act is worth.
-
-    `pays` is by category and of a fold; the unit of the sums is symmetries × all rounds.
-    """
-    from pitboss.odds.draw.second_draw import second_values
-
-    weight, begin = draw_weight(deck.unseen, m), FIRST_SUBSET[5 - m]
-    sweep(pool, second_values, deck.tables, *pays, chosen, m, begin, weight, rows, *sums)
-
-
-def second_merits(pays: DrawPays, ties: Ties) -> tuple[Ints, int]:
-    """Pays by category and of a fold, with a tie-break in the low bits, which decides nothing else.
-
-    The best second act has the greatest sum over the unseen cards.
-    """
-    if max(map(abs, pays.categories)) > _LARGEST_PAY:  # they would overflow the tie-break
-        raise UnsolvableGame(
-            f"the tables pay up to {max(pays.categories)} units, and the exact solver of draw games"
-            f" takes {_LARGEST_PAY}"
-        )
-    side = 1 if ties == "play" else -1
-    weights = [(pay << _SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
-    return np.array(weights, np.int64), (pays.second_fold << _SHIFT) - side
 
 
 class BadHand(PitbossError):
@@ -292,7 +208,7 @@ def hint_tables(pays: DrawPays) -> tuple[Deck, Ints, Ints]:
 
     deck, units = build_deck(), np.array(pays.categories, np.int64)
     with ThreadPoolExecutor(THREADS) as pool:
-        return deck, units, _sums_by_four(pool, deck, units)
+        return deck, units, sums_by_four(pool, deck, units)
 
 
 def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Ints, Ints]:
@@ -311,27 +227,21 @@ def _places(deck: Deck, hand: Sequence[Card], gone: Sequence[Card]) -> tuple[Int
     return own, absent
 
 
-def _stage(parts: Ints, weight: int, symmetries: int) -> StageCounts:
-    totals = [sum(int(part[i]) for part in parts) * weight for i in range(parts.shape[1])]
-    assert not any(total % symmetries for total in totals)
-    exact = [total // symmetries for total in totals]
-    return StageCounts(tuple(exact[: len(CATEGORIES)]), *exact[len(CATEGORIES) :])
-
-
 def sweep(pool: ThreadPoolExecutor, kernel: Callable[..., None], *args: object) -> None:
     """Runs a kernel over every PARTS-th item, from each first item."""
     list(pool.map(lambda first: kernel(first, PARTS, *args), range(PARTS)))
 
 
-def _sums_by_four(pool: ThreadPoolExecutor, deck: Deck, pays: Ints) -> Ints:
-    from pitboss.odds.draw.options import sums_by_four
+def sums_by_four(pool: ThreadPoolExecutor, deck: Deck, pays: Ints) -> Ints:
+    """The pays summed over the fifth card, by number of the first four."""
+    from pitboss.odds.draw import options
 
     out = np.empty(len(deck.tables.cat4), np.int64)
-    sweep(pool, sums_by_four, deck.tables.cat4, pays, out)
+    sweep(pool, options.sums_by_four, deck.tables.cat4, pays, out)
     return out
 
 
-def _shape(deck: Deck, size: int) -> tuple[int, int]:
+def row_shape(deck: Deck, size: int) -> tuple[int, int]:
     """Rows for the classes of sets of this size, columns for dead sets that fill up a hand."""
     if size not in deck.classes:
         return 1, 1

@@ -43,7 +43,16 @@ def rounds_of(
         stake = None
     rules = game.counted_by if extra is None else game.fingerprint
     question = (rules, chosen, ties, off, box and not game.draws, extra, limit)
-    return remember(Rounds, question if stake is None else (*question, stake), compute)
+    whole = question if stake is None else (*question, stake)
+    return remember(Rounds, whole, compute, lambda: check_solvable(game))
+
+
+def check_solvable(game: PricedGame) -> None:
+    """Refuses a game with decisions that the exact solver does not cover, before any work."""
+    if not game.draws:
+        from pitboss.odds.stud.shape import shape_of
+
+        shape_of(game.game)
 
 
 def _ranking_unless(game: PricedGame, wager: str) -> tuple[str, str] | None:

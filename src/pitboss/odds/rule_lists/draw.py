@@ -15,6 +15,7 @@ import numpy as np
 
 from pitboss.cards import Card, card_names
 from pitboss.odds.arrays import Ints
+from pitboss.odds.draw import counting
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import MAX_DISCARDS
 from pitboss.odds.draw.solve import DrawSolution, draw_keys, solution_of
@@ -239,11 +240,11 @@ def second_worth(solution: DrawSolution, first: Ints) -> tuple[Ints, Ints, int]:
     deck, pays = solution.deck, solution.pays
     chosen = np.where(first == FOLD, -1, first)
     units = np.array(pays.categories, np.int64)
-    met, out = draw.second_sums(deck)
+    met, out = counting.second_sums(deck)
     with ThreadPoolExecutor(draw.THREADS) as pool:
         for m in range(MAX_DISCARDS + 1):
-            rows = draw.keeper_rows(pool, deck, chosen, m)
-            draw.add_second_values(
+            rows = counting.keeper_rows(pool, deck, chosen, m)
+            counting.add_second_values(
                 pool, deck, (units, pays.second_fold), chosen, m, rows, (met, out)
             )
     t = deck.tables

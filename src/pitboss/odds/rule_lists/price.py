@@ -49,7 +49,15 @@ def pocket_card(
     if card := shipped(game, chosen, rules):
         return card
     key = (SEARCH_VERSION, game.fingerprint, sorted(chosen.items()), rules)
-    return remember(PocketCard, key, lambda: find(game, chosen, rules))
+    return remember(PocketCard, key, lambda: find(game, chosen, rules), lambda: _check(game))
+
+
+def _check(game: PricedGame) -> None:
+    """Refuses a game that the exact solver does not cover, before a search is announced."""
+    if not game.draws:
+        from pitboss.odds.stud.shape import shape_of
+
+        shape_of(game.game)
 
 
 class ShippedCard(msgspec.Struct, frozen=True):

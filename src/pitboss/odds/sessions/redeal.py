@@ -109,7 +109,13 @@ def rank(
     laws: Laws, rounds: int, expected: Fraction, fixed: int, actual: int, seed: int, samples: int
 ) -> Redeal:
     """The place of the real sum among so many redealt ones."""
-    sums = np.sort(redealt_sums(laws, samples, seed)) + fixed
+    return place_among(redealt_sums(laws, samples, seed), rounds, expected, fixed, actual)
+
+
+def place_among(sums: Ints, rounds: int, expected: Fraction, fixed: int, actual: int) -> Redeal:
+    """The place of the real sum among redealt ones, which are without what is fixed."""
+    samples = len(sums)
+    sums = np.sort(sums) + fixed
     below = int(np.searchsorted(sums, actual, "left"))
     above = samples - int(np.searchsorted(sums, actual, "right"))
     ties = samples - below - above + 1  # the real sum is one of them

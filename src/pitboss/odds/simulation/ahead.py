@@ -4,34 +4,45 @@ Compiled kernels are cached on disk: see `compiler`.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.rulebook import GAMES
 
+if TYPE_CHECKING:
+    from pitboss.odds.stud.solve import Payoffs
+
+SMALL: Final = 8  # cards of a deck on which kernels are only compiled
+
 
 def compile_stud() -> PricedGame:
-    """Solves, counts and simulates a stud game once."""
+    """Solves, counts and simulates studs once: every kernel that a sheet of any stud needs."""
     from pitboss.cards import FRENCH_52
     from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
-    from pitboss.odds.stud.rounds import base_tables, joint_counts, stud_game, stud_payoffs
+    from pitboss.odds.stud.rounds import joint_counts, stud_game
     from pitboss.odds.stud.solve import solve
 
-    game = priced_game(next(key for key, game in GAMES.items() if not game.draws))
-    letters = game.base_letters("")
-    payoffs = stud_payoffs(game, base_tables(game, letters, {}))
-    solution = solve(stud_game(game), payoffs)
-    solve(stud_game(game), payoffs, dead=FRENCH_52[:1])
-    joint_counts(solution, six=False)
+    first, *others = (priced_game(key) for key, game in GAMES.items() if not game.draws)
+    solution = solve(stud_game(first), _payoffs(first))
+    solve(stud_game(first), _payoffs(first), dead=FRENCH_52[:1])
     solution.counts()
     stud_batch(stud_policy(solution), 1, 1, 1)
-    return game
+    for game in (first, *others):  # some have no box, and are counted without the joint kernel
+        joint_counts(solve(stud_game(game), _payoffs(game), deck=FRENCH_52[:SMALL]))
+    return first
+
+
+def _payoffs(game: PricedGame) -> "Payoffs":
+    from pitboss.odds.stud.rounds import base_tables, stud_payoffs
+
+    return stud_payoffs(game, base_tables(game, game.base_letters(""), {}))
 
 
 def compile_draw() -> PricedGame:
     """Solves, counts and simulates a draw game once."""
+    from pitboss.odds.draw.counting import count
     from pitboss.odds.draw.model import draw_pays
-    from pitboss.odds.draw.solve import count, solve
+    from pitboss.odds.draw.solve import solve
     from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 
     game = priced_game(next(key for key, game in GAMES.items() if game.draws))

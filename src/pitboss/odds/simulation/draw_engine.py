@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from pitboss.odds.arrays import Ints
+from pitboss.odds.draw.counting import second_merits
 from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, DrawPays, Ties, draw_pays
 from pitboss.odds.draw.options import sums_by_four
 from pitboss.odds.draw.rounds import draw_cells, draw_solution, listed_rounds
-from pitboss.odds.draw.solve import DrawSolution, second_merits
+from pitboss.odds.draw.solve import DrawSolution
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.price import rounds_of
 from pitboss.odds.simulation import draw_kernels

@@ -1,6 +1,6 @@
 """Counts every round of a stud game, and names the courses and rows behind the kernels' numbers."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -86,9 +86,26 @@ def stud_rounds(
     """All rounds under optimal play; `limit` is (base stake, limit) in cents."""
     payoffs = stud_payoffs(game, base_tables(game, letters, options), extra, limit, stake)
     solution = solve(stud_game(game), payoffs, play_ties=ties == "play")
-    counts, deals = joint_counts(solution, six=box)
+    counts, deals = _counts_of_policy(game, solution, box)
     assert mean_result(counts, payoffs, deals) == solution.expectation(), "counts disagree"
     return _named_rounds(game, solution, counts, ties, box, _tied_deals(solution))
+
+
+_COUNTED: Final[OrderedDict[tuple[str, bytes, bool], tuple[Ints, int]]] = OrderedDict()
+MAX_COUNTED: Final = 8  # of some megabytes each
+
+
+def _counts_of_policy(game: PricedGame, solution: Solution, six: bool) -> tuple[Ints, int]:
+    """Counts once for each policy: many meters, stakes and limits lead to the same decisions."""
+    flags = solution.flags()
+    policy = b"".join(solution.policy[k][flags].tobytes() for k in DECIDED_AT)
+    key = (game.fingerprint, policy, six)
+    counted = _COUNTED.get(key)
+    if counted is None:
+        counted = _COUNTED[key] = joint_counts(solution, six=six)
+        while len(_COUNTED) > MAX_COUNTED:
+            _COUNTED.popitem(last=False)
+    return counted
 
 
 def stud_expectation(game: PricedGame, letters: dict[str, str], limit: tuple[int, int]) -> Fraction:

@@ -138,12 +138,21 @@ def _alike_hands(
     groups: dict[tuple[object, ...], tuple[dict[str, Hand], Order]] = {}
     numbers: dict[tuple[object, ...], int] = {}
     of_class = np.full((FLAGS, len(members(cards))), -1, np.int64)
+    clubs: dict[int, dict[str, Hand]] = {}
     for flag in range(FLAGS):
         for at, ranks in enumerate(members(cards).tolist()):
             dealt = class_cards(ranks, flag)
             if dealt is None:
                 continue
-            hands = {key: evaluate(RANKINGS[key], dealt) for key in rankings}
+            if flag > 1:  # suits never rank, so the other three are worth what clubs are
+                hands = {
+                    key: hand if hand.suit < 0 else hand._replace(suit=flag - 1)
+                    for key, hand in clubs[at].items()
+                }
+            else:
+                hands = {key: evaluate(RANKINGS[key], dealt) for key in rankings}
+            if flag == 1:
+                clubs[at] = hands
             features = tuple((h.category, h.ranks[0], h.suit) for h in hands.values())
             best = max(hand.order for hand in hands.values())
             first, least = groups.get(features, (hands, best))

@@ -53,6 +53,7 @@ class Submission(msgspec.Struct, frozen=True):
     cage: CageTerms = CageTerms()
     own_real: bool = False  # real-chip tables may use rules of no published document
     look: Look = Look()
+    felt_odds: frozenset[str] = frozenset()  # games whose felt shows payouts and limits
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -118,6 +119,7 @@ def check(text: str) -> Checked:
         read_cage(house),
         own_real,
         look=look,
+        felt_odds=frozenset(key for key in offered if games[key].get("odds") == "felt"),
     )
     return Checked(submission, (), warnings)
 

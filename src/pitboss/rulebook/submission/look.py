@@ -1,7 +1,7 @@
 """The house's colours and its logo: the `[look]` table of a submission. Felt and papers use them.
 
 A layout shows the operator's name or logo (235 2.B(1), DD .02B(1), LIR .02B(1), MS 2.B(1)); the
-name is always printed, and the logo stands beside it.
+name is always printed, and the logo stands beside the name of the game.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def look_shape() -> TomlTable:
-    logo = 'the "d" of an SVG path in a square of 100 units; it stands beside the operator\'s name'
+    logo = 'the "d" of an SVG path in a square of 100 units; it stands beside the game\'s name'
     return TomlTable(
         {
             "felt": Field(Colour(), "the cloth, and the headings of signs and cards"),

@@ -38,6 +38,8 @@ from pitboss.rulebook.toml.values import (
 
 MAX_CHIPS: Final = 20
 MAX_NAME: Final = 50
+ODDS_PLACES: Final = ("felt", "sign")
+ODDS_ABOUT: Final = "where payouts and the payout limit are printed: on the felt, or on a sign"
 
 
 @cache
@@ -130,6 +132,7 @@ def game_shape(game: Game, tables: Tables) -> TomlTable:
         "adjacent_boxes": Field(boxes, adjacent, game.cite("wager.boxes") or "G19"),
         "confirm_above": Field(Money(), f"{confirm}; no amount if left out", "G52"),
         "wagers": Field(_wagers(game, tables), wagers, game.wagers[0].clause),
+        "odds": Field(Word("place", ODDS_PLACES), f"{ODDS_ABOUT}; sign if left out", _odds(game)),
         "paytables": Field(_own_tables(), f"paytables of its own: {_OWN_HEADER.format(game.key)}"),
         "limits": Field(_limits(game), "the least and the greatest side wager", "G20"),
         "dealing": Field(_dealing(game), dealing, game.cite("shuffle.device")),
@@ -156,6 +159,10 @@ def game_shape(game: Game, tables: Tables) -> TomlTable:
             _progressive(game, progressive, tables), about, progressive.clause
         )
     return TomlTable(fields, tuple(required), elsewhere, conditions, waived_by="offered")
+
+
+def _odds(game: Game) -> str:
+    return next((mark.clause for mark in game.inscriptions if mark.what == "odds"), "")
 
 
 def own_game_schema(definitions: Schema) -> Schema:

@@ -5,11 +5,13 @@ from typing import Annotated, Final
 import msgspec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
+from pitboss.house.coach.example_round import ExampleRound
+from pitboss.house.coach.lessons import Lessons, TrainerPack
 from pitboss.house.coach.service import Decisions, Hint, SessionReview
 from pitboss.house.coach.trainer import Point, Trainer, TrainerGame, TrainerGrade, TrainerQuestion
 from pitboss.web.api.common import PLAYER, ApiRequest, get, post
 from pitboss.web.api.models import RequestBody
-from pitboss.web.guard import EVERYONE
+from pitboss.web.guard import ANYONE, EVERYONE
 
 Key = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,40}$")]
 
@@ -83,7 +85,25 @@ def trainer_answer(
     return trainer_of(request).answer(request.person.name, *answer)
 
 
+def lessons_of(request: ApiRequest) -> Lessons:
+    lessons: Lessons = request.app.state.lessons
+    return lessons
+
+
+@get("/api/rules/{game:str}/example", ANYONE)
+def rules_example(request: ApiRequest, game: Key) -> ExampleRound:
+    """A round of the game played out, each decision with the exact worth of every act."""
+    return lessons_of(request).example(game)
+
+
+@get("/api/lessons/{game:str}", ANYONE)
+def lesson_pack(request: ApiRequest, game: Key) -> TrainerPack:
+    """Hands of every stage with their answers, to train without a network."""
+    return lessons_of(request).pack(game)
+
+
 COACH_ROUTES: Final = (
+    *(rules_example, lesson_pack),
     *(hint, decisions, session),
     *(trainer_menu, trainer_points, trainer_hand, trainer_answer),
 )

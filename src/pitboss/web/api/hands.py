@@ -1,47 +1,122 @@
-"""Addresses about the cards on a felt: what they make, and what they can still make.
+"""Addresses of shared hands: a player makes a link to a round and revokes it; anyone reads it."""
 
-An answer depends on the cards in the question and on the rules alone.
-"""
+from html import escape
+from typing import Annotated, Any, Final
 
-from typing import Annotated, Final
+from litestar import Response
+from litestar.params import FromPath, PathParameter
 
-from litestar.params import FromPath, QueryParameter
+from pitboss.extras import has_extra
+from pitboss.house.coach.shared_hand import SharedHand, SharedHands
+from pitboss.house.history import shares
+from pitboss.web.api.common import PLAYER, ApiRequest, RoundNumber, get, post
+from pitboss.web.api.models import Empty
+from pitboss.web.guard import ANYONE
+from pitboss.web.looks import look_of
+from pitboss.web.pages import answer_page, language_for, page_shell
 
-from pitboss.rulebook.examples import RankingExamples, ranking_examples
-from pitboss.rulebook.holding import Holding, holdings, read_sight
-from pitboss.web.api.common import ApiRequest, get
-from pitboss.web.guard import ANYONE, EVERYONE
-
-_CARD = r"([2-9TJQKA][cdhs]|JK|\?\?)"
-Names = Annotated[str, QueryParameter(pattern=rf"^({_CARD}(,{_CARD}){{0,53}})?$")]
-
-
-@get("/api/tables/{table:str}/holding", EVERYONE)
-def holding(
-    request: ApiRequest,
-    table: FromPath[str],
-    hole: Names = "",
-    community: Names = "",
-    box: Names = "",
-    elsewhere: Names = "",
-) -> list[Holding]:
-    """What cards make under a table's rules, by wager, and the ways to make more of them.
-
-    Cards are separated by commas, `??` is a card to come. The answer looks at no hand of the table.
-    """
-    rules = request.house.live(table).table.rules
-    places = {"hole": _names(hole), "community": _names(community), "box": _names(box)}
-    return holdings(rules, read_sight(rules, places, _names(elsewhere)))
+_KINDS: Final = {"png": "image/png", "svg": "image/svg+xml"}
+Token = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{10,40}$")]
+PictureName = Annotated[str, PathParameter(pattern="^picture[.](png|svg)$")]
 
 
-@get("/api/tables/{table:str}/ranking", ANYONE)
-def ranking(request: ApiRequest, table: FromPath[str]) -> list[RankingExamples]:
-    """The hands of a table's game, the best first, each with an example."""
-    return ranking_examples(request.house.live(table).table.rules)
+def hands_of(request: ApiRequest) -> SharedHands:
+    hands: SharedHands = request.app.state.hands
+    return hands
 
 
-def _names(cards: str) -> list[str]:
-    return cards.split(",") if cards else []
+@post("/api/rounds/{table:str}/{number:int}/share", PLAYER, refuses=True)
+def share_round(request: ApiRequest, table: FromPath[str], number: RoundNumber) -> shares.ShareLink:
+    """A public link to a settled round of one's own; the same one every time."""
+    table = request.house.live(table).row.id
+    return shares.share(request.house, table, number, request.person.name)
 
 
-HAND_ROUTES: Final = (holding, ranking)
+@post("/api/rounds/{table:str}/{number:int}/unshare", PLAYER)
+def unshare_round(request: ApiRequest, table: FromPath[str], number: RoundNumber) -> Empty:
+    """Revokes the link: nobody can open it any more."""
+    table = request.house.live(table).row.id
+    shares.revoke(request.house, table, number, request.person.name)
+    return Empty()
+
+
+@get("/api/shares", PLAYER)
+def own_shares(request: ApiRequest) -> list[shares.ShareLink]:
+    """One's own links, newest first."""
+    return shares.own_shares(request.house, request.person.name)
+
+
+@get("/api/hands/{token:str}", ANYONE)
+def shared_hand(request: ApiRequest, token: Token) -> SharedHand:
+    """The hand behind a link: steps, decisions with exact worths, seed and decks; no names."""
+    return hands_of(request).read(token)
+
+
+@get("/hand/{token:str}/{name:str}", ANYONE, kinds=tuple(_KINDS.values()))
+def hand_picture(request: ApiRequest, token: Token, name: PictureName) -> Response[Any]:
+    """The picture of a shared hand, for previews of its link."""
+    from pitboss.paper.hand_picture import picture_png, picture_svg
+
+    picture = _picture(hands_of(request).read(token))
+    ending = name.rpartition(".")[2]
+    if ending == "png" and not has_extra("paper"):
+        raise shares.NoSuchHand("this house draws no PNG", what_to_do="ask for picture.svg")
+    body = picture_png(picture) if ending == "png" else picture_svg(picture).encode()
+    headers = {"cache-control": "no-cache"}  # a revoked link must show nothing
+    return Response(body, media_type=_KINDS[ending], headers=headers)
+
+
+@get("/hand/{token:str}", ANYONE, include_in_schema=False)
+def hand_page(request: ApiRequest, token: FromPath[str]) -> Response[bytes]:
+    """The page of a shared hand, whose head describes it to programs that show previews."""
+    head: tuple[str, ...] = ()
+    try:
+        picture = _picture(hands_of(request).read(token))
+        head = _preview(request, token, picture)
+    except shares.NoSuchHand:
+        pass  # the page says so
+    return answer_page(request, page_shell("hand", language_for(request), head))
+
+
+def _picture(hand: SharedHand) -> Any:
+    from pitboss.paper.hand_picture import HandPicture
+
+    look = look_of(hand.game)
+    sign = "+" if hand.net > 0 else "−" if hand.net < 0 else "±"
+    return HandPicture(
+        title=hand.title,
+        hand=hand.hand[:1].upper() + hand.hand[1:],
+        result=f"{sign}${abs(hand.net) / 100:,.2f}",
+        cards=hand.cards,
+        community=hand.steps[-1].felt.community,
+        centre=look.centre,
+        edge=look.edge,
+        back=look.back,
+    )
+
+
+def _preview(request: ApiRequest, token: str, picture: Any) -> tuple[str, ...]:
+    ending = "png" if has_extra("paper") else "svg"
+    base = str(request.base_url).rstrip("/")
+    title = f"{picture.title}: {picture.hand or picture.result}"
+    facts = {
+        "og:type": "website",
+        "og:site_name": "Pitboss",
+        "og:title": title,
+        "og:description": " · ".join(part for part in (picture.hand, picture.result) if part),
+        "og:url": f"{base}/hand/{token}",
+        "og:image": f"{base}/hand/{token}/picture.{ending}",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": ", ".join(part for part in (title, picture.result) if part),
+    }
+    lines = [f'<meta property="{key}" content="{escape(text)}">' for key, text in facts.items()]
+    return (
+        *lines,
+        '<meta name="twitter:card" content="summary_large_image">',
+        '<meta name="robots" content="noindex">',
+    )
+
+
+HAND_ROUTES: Final = (share_round, unshare_round, own_shares, shared_hand, hand_picture)
+HAND_PAGES: Final = (hand_page,)

@@ -9,6 +9,7 @@ from pitboss.house.live_table import TableRow
 from pitboss.house.pricing.menu import ShippedEdge, shipped_edge
 from pitboss.house.rulebook import house_book
 from pitboss.house.service import House
+from pitboss.rankings import RANKINGS
 from pitboss.rulebook import (
     GAMES,
     MARK,
@@ -22,6 +23,7 @@ from pitboss.rulebook.describe import Line
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.register import Ruling
 from pitboss.rulebook.rules import MeterTerms, Rules
+from pitboss.rulebook.sample_hands import SampleHand, sample_hands
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE
 from pitboss.web.looks import FeltLook, fan_of, look_of
@@ -151,6 +153,13 @@ class TableTerms(msgspec.Struct, frozen=True, kw_only=True):
     meters: tuple[MeterTerms, ...]
 
 
+class GameRanking(msgspec.Struct, frozen=True):
+    """The hands that decide some wagers, from the best down, with cards that make them."""
+
+    wagers: list[str]  # names
+    hands: list[SampleHand]
+
+
 class GameRules(GameSummary, frozen=True, kw_only=True):
     documents: list[DocumentTitle]
     boxes: str
@@ -160,6 +169,7 @@ class GameRules(GameSummary, frozen=True, kw_only=True):
     spots: list[SpotTerms]
     bets: list[WagerTerms]
     paytables: list[PaytableMatrix]
+    rankings: list[GameRanking]
     limit: RuleText
     chapters: list[Chapter]
     rulings: list[Ruling]
@@ -233,6 +243,19 @@ def _matrices(game: Game, book: Rulebook) -> list[PaytableMatrix]:
     ]
 
 
+def _rankings(game: Game, book: Rulebook) -> list[GameRanking]:
+    names: dict[str, list[str]] = {}
+    tables = book.paytables(game.key)
+    for wager in game.wagers:
+        for letter in tables.get(wager.key, {}).values():
+            names.setdefault(letter.ranking, []).append(wager.name)
+    return [
+        GameRanking([*dict.fromkeys(wagers)], sample_hands(RANKINGS[key]))
+        for key, wagers in names.items()
+        if key in RANKINGS
+    ]
+
+
 def _chapters(game: Game) -> list[Chapter]:
     chapters: list[Chapter] = []
     for document in game.documents:
@@ -299,6 +322,7 @@ def describe_rules(game: Game, house: House, book: Rulebook) -> GameRules:
             for w in game.wagers
         ],
         paytables=_matrices(game, book),
+        rankings=_rankings(game, book),
         limit=_text(describe.limit_line(game)),
         chapters=_chapters(game),
         rulings=list(register.rulings_of(game).values()),

@@ -263,6 +263,18 @@ training = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
 
+# Links to finished rounds that anyone may open, each made and revoked by a player of the round.
+shares = sa.Table(
+    "shares",
+    metadata,
+    sa.Column("token", sa.String(40), primary_key=True),
+    sa.Column("stream", sa.String(40), nullable=False),
+    sa.Column("round", sa.BigInteger, nullable=False),
+    sa.Column("player", sa.String(40), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("player", "stream", "round", name="shares_by_round"),
+)
+
 
 def from_cage(currency: str, target: str) -> sa.ColumnElement[bool]:
     """Restricts postings to the chips that the cage gave an account."""

@@ -94,15 +94,25 @@ export const ask = {
   post: (path, body) => call("POST", path, body ?? {}),
 };
 
+let away = false;
+// Whether the house could not be reached when the page was opened: the page shows what is stored.
+export const isAway = () => away;
+
 export async function whoAmI({ orGuest = false } = {}) {
-  // /api/here answers visitors too; a 401 would show up in the browser's console.
-  let me = await ask.get("/api/here");
-  if (!me.name && orGuest) {
-    await ask.post("/api/guest");
-    me = await ask.get("/api/here");
+  try {
+    // /api/here answers visitors too; a 401 would show up in the browser's console.
+    let me = await ask.get("/api/here");
+    if (!me.name && orGuest) {
+      await ask.post("/api/guest");
+      me = await ask.get("/api/here");
+    }
+    csrf = me.csrf;
+    return me.name ? me : null;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // what fetch throws where nothing answers
+    away = true;
+    return null;
   }
-  csrf = me.csrf;
-  return me.name ? me : null;
 }
 
 const hexByte = (/** @type {number} */ byte) => byte.toString(16).padStart(2, "0");

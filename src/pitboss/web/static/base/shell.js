@@ -2,8 +2,9 @@
 // The frame of every page: header, settings, keys, live regions, log-in and the idle lock.
 import text from "/text/base.js";
 import { draw, make, replace, write } from "./dom.js";
-import { ask, onShut, whoAmI } from "./house.js";
+import { ask, isAway, onShut, whoAmI } from "./house.js";
 import { key, shortcuts } from "./keys.js";
+import { installOffline } from "./offline.js";
 import { changePassword, temporaryLine } from "./password.js";
 import { dialog, field, freshId, messageOf, notice, select } from "./parts.js";
 import { personName } from "./people.js";
@@ -52,6 +53,7 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
   const polite = make("p", { class: "quiet", role: "status", "aria-live": "polite" });
   const urgent = make("p", { class: "quiet", role: "alert", "aria-live": "assertive" });
   const lostLine = make("p", { class: "lost", role: "status", hidden: true }, text.lost);
+  const away = isAway() ? make("p", { class: "lost", role: "status" }, text.offline) : "";
   const stopLine = make("p", { class: "stopped", role: "status", hidden: true });
   const main = make(
     "main",
@@ -64,11 +66,13 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
     header(me, page),
     me?.role === "player" && !me.locked ? turnBar(alarm) : "",
     lostLine,
+    away,
     stopLine,
     main,
     polite,
     urgent,
   );
+  installOffline();
   key("?", text.help, () => showHelp());
   onShut((problem) =>
     problem.name === "LOCKED"

@@ -27,9 +27,9 @@ function row(option, taken) {
 
 /**
  * @param {Api.PricedAct[]} options
- * @param {{ taken?: Api.PricedAct | null }} choice
+ * @param {{ taken?: Api.PricedAct | null, caption?: string }} choice
  */
-export function optionsTable(options, { taken = null } = {}) {
+export function optionsTable(options, { taken = null, caption = text.optionsCaption } = {}) {
   const headings = [text.columns.act, text.columns.worth, text.columns.cost];
   const place = make("div", { class: "options" });
   const show = (/** @type {number} */ count) => {
@@ -40,7 +40,7 @@ export function optionsTable(options, { taken = null } = {}) {
       focusOn(place.querySelector("[role=region]"));
     };
     const more = make("button", { type: "button", class: "plain", onclick }, text.more(left));
-    const table = tableOf(headings, rows, { caption: text.optionsCaption });
+    const table = tableOf(headings, rows, { caption });
     replace(place, table, left > 0 ? more : null);
   };
   show(options.length <= MAX_FIRST + 2 ? options.length : MAX_FIRST);

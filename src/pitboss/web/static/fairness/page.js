@@ -8,6 +8,7 @@ import { Refused, ask, store } from "../base/house.js";
 import { when } from "../base/money.js";
 import { field, notice, select, tableOf } from "../base/parts.js";
 import { shell } from "../base/shell.js";
+import { checkRecord } from "./checks.js";
 import { commitmentOf, freshDeck, orderOf, unhex } from "./proof.js";
 
 const { main, me, say } = await shell({ title: text.title, page: "fairness" });
@@ -93,24 +94,13 @@ const deckList = (names) =>
     { class: "deck card-list" },
     names.map((name) => card(name)),
   );
-const same = (one, other) =>
-  one.length === other.length && one.every((name, place) => name === other[place]);
 
 // Everything is derived here; what the house says of itself is only one of the lines.
 async function prove(table, round, box) {
   replace(box, notice(text.working));
   const record = await ask.get(`/api/fairness/${table}/${round}`);
-  const seed = unhex(record.seed);
-  const checks = [{ words: text.hash, holds: (await commitmentOf(seed)) === record.commitment }];
   const earlier = store.get(storeKey(table, round), null);
-  if (earlier) checks.push({ words: text.sameAsNoted, holds: earlier === record.commitment });
-  const decks = [];
-  for (const [place, deck] of record.decks.entries()) {
-    const order = await orderOf(seed, place + 1, record.player_seeds, deck.length);
-    const names = order.map((at) => record.unshuffled[at]);
-    decks.push(names);
-    checks.push({ words: text.deck(place + 1), holds: same(names, deck) });
-  }
+  const { checks, decks } = await checkRecord(record, earlier);
   checks.push({ words: text.houseSays, holds: record.answers && record.shuffles.every(Boolean) });
   const good = checks.every(({ holds }) => holds);
   const rows = checks.map(({ words, holds }) => [words, verdict(holds)]);

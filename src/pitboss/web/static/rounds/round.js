@@ -5,6 +5,7 @@ import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, signed, when } from "../base/money.js";
 import { factList, messageOf, notice, tableOf, tabs } from "../base/parts.js";
+import { sharePart } from "./share.js";
 import { stepper } from "./stepper.js";
 
 export const seatOf = (row, name) => row.seats.find((seat) => seat.player === name);
@@ -127,7 +128,8 @@ export async function openRound(row, { as, all = false, say, formats }) {
   ];
   if (all) parts.push({ label: text.tabProof, body: proofPanel(row, say) });
   const attributes = { class: "panel stack", "aria-label": text.facts };
-  const about = make("section", attributes, facts(row), files(row, formats));
+  const share = all ? null : sharePart(row, say);
+  const about = make("section", attributes, facts(row), files(row, formats), share);
   const later = steps.later.map((words) => notice(words, "warn"));
   const result = make("section", { class: "panel stack" }, results(row), later);
   const onchange = (place) => {

@@ -9,6 +9,7 @@ import { shell } from "../base/shell.js";
 import { motif } from "../lobby/motif.js";
 import { getPriced } from "../odds/ask.js";
 import { clauseSection, openClause, rulingSection } from "./clauses.js";
+import { exampleSection, rankingSection } from "./example.js";
 import { citation, citations, gameLinks, section } from "./parts.js";
 import { paytableSection } from "./paytables.js";
 
@@ -22,6 +23,8 @@ main.prepend(gameLinks(games, key));
 
 function show(rules) {
   const sections = [
+    exampleSection(key, game?.look),
+    rankingSection(rules.rankings),
     section("round", text.round, make("p", {}, text.roundLead), steps(rules.play)),
     wagers(rules),
     paytableSection(rules),

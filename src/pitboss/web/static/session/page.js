@@ -6,10 +6,10 @@ import { card } from "../base/cards.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, number, percent, signed } from "../base/money.js";
-import { chart } from "../base/chart.js";
 import { dialog, field, messageOf, notice, select, tableOf } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { cost, verdict } from "../coach/words.js";
+import { luckCourse, resultCourse } from "./course.js";
 
 const DAY = 24 * 3600 * 1000;
 /** @typedef {"day" | "week" | "all"} Span */
@@ -93,7 +93,8 @@ function show(body, session) {
     body,
     wait,
     tiles(session.total),
-    picture(rounds),
+    resultCourse(rounds),
+    luckCourse(rounds),
     mistakes(session.costliest),
     byGame(session.by_game),
     byStage(session.by_stage),
@@ -135,41 +136,6 @@ function tiles(total) {
     tile(text.luck, signed(luck.cents), { kind: tone(luck.cents), small: luckWords }),
     tile(text.mistakes, signed(lost), { kind: tone(lost), small: mistakeWords }),
     tile(text.decisions, share, { small: text.rightOf(number(right), number(decisions)) }),
-  );
-}
-
-/** @param {Api.RoundReview[]} rounds */
-function picture(rounds) {
-  const lines = { result: [[0, 0]], expected: [[0, 0]], after: [[0, 0]] };
-  let [result, expected, after] = [0, 0, 0];
-  rounds
-    .filter((one) => one.counted)
-    .forEach((one, place) => {
-      result += one.result;
-      expected += one.expected.cents;
-      after += one.expected.cents - one.mistakes.cents;
-      lines.result.push([place + 1, result]);
-      lines.expected.push([place + 1, expected]);
-      lines.after.push([place + 1, after]);
-    });
-  const series = [
-    { name: text.lines.result, points: lines.result },
-    { name: text.lines.expected, points: lines.expected },
-    { name: text.lines.after, points: lines.after },
-  ];
-  return make(
-    "section",
-    { class: "panel" },
-    make("h2", {}, text.chartTitle),
-    chart({
-      series,
-      label: text.chartLabel(signed(result), signed(expected)),
-      xLabel: text.chartX,
-      yLabel: text.chartY,
-      format: signed,
-      formatX: number,
-      wholeX: true,
-    }),
   );
 }
 

@@ -4,7 +4,7 @@ import text from "/text/trainer.js";
 import coach from "/text/coach.js";
 import { card, cardLabel } from "../base/cards.js";
 import { $, make, replace } from "../base/dom.js";
-import { Refused, ask } from "../base/house.js";
+import { Refused, isAway } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { number, percent, short } from "../base/money.js";
 import { chart } from "../base/chart.js";
@@ -13,6 +13,7 @@ import { store } from "../base/settings.js";
 import { shell } from "../base/shell.js";
 import { optionsTable } from "../coach/options.js";
 import { actName, cost, doing, worth } from "../coach/words.js";
+import { packedHouse, servedHouse } from "./pack.js";
 
 const RETRY_MS = 700;
 const WINDOW = 20; // answers that the chart averages over
@@ -20,7 +21,8 @@ const WINDOW = 20; // answers that the chart averages over
 const { main, say } = await shell({ title: text.title, page: "trainer", guest: true });
 const search = new URLSearchParams(location.search);
 const last = store.get("trainer", {});
-let menu = await ask.get("/api/trainer");
+const house = isAway() ? packedHouse : servedHouse;
+let menu = await house.menu();
 let game = menu.find((one) => one.game === (search.get("game") ?? last.game)) ?? menu[0];
 let stage =
   game.stages.find((one) => one.stage === (search.get("stage") ?? last.stage)) ?? game.stages[0];
@@ -86,11 +88,9 @@ async function begin() {
   stageList();
   store.set("trainer", { game: game.game, stage: stage.stage });
   grade = null;
-  showScore(stage, await ask.get(`${at()}`));
+  showScore(stage, await house.points(game.game, stage.stage));
   next();
 }
-
-const at = () => `/api/trainer/${game.game}/${stage.stage}`;
 
 async function next() {
   turn += 1;
@@ -98,7 +98,7 @@ async function next() {
   grade = null;
   marks = new Set();
   for (;;) {
-    const hand = await ask.post(`${at()}/hand`);
+    const hand = await house.hand(game.game, stage.stage);
     if (mine !== turn) return;
     if (!hand.working) {
       question = hand;
@@ -248,7 +248,7 @@ async function answer(choice) {
   /** @type {Api.TrainerGrade} */
   let reply;
   try {
-    reply = await ask.post(`${at()}/answer`, { id: question.id, ...choice });
+    reply = await house.answer(game.game, stage.stage, { id: question.id, ...choice });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     say(error.message);

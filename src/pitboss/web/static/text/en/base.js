@@ -55,6 +55,8 @@ export default /** @satisfies {Page.Text} */ ({
   close: "Close",
   cancel: "Cancel",
   sure: "Do it",
+  offline: "No network. Rules, pocket cards and the trainer work; tables need a connection.",
+  asTable: "As a table",
   lost: "Connection lost. Reconnecting…",
   stopped: (notice) => `${notice[0].toUpperCase()}${notice.slice(1)}.`,
   back: "Connection is back.",

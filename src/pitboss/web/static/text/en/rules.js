@@ -5,7 +5,7 @@ export default /** @satisfies {Page.Text} */ ({
   games: "Games",
   contents: "On this page",
   unknown: "There is no such game.",
-  facts: (seats, deck, boxes) => `${seats} seats · ${deck} · up to ${boxes} boxes per player`,
+  facts: (seats, deck, boxes) => `${seats} seats · ${deck} · boxes for one player: ${boxes}`,
   print: (rules) => `Rules ${rules}`,
   printHint:
     "The first half of the fingerprint of this game's rules. Every payment carries it, to " +
@@ -15,6 +15,15 @@ export default /** @satisfies {Page.Text} */ ({
   card: "Pocket card",
   fairness: "Fairness",
   json: "JSON",
+  example: "An example",
+  exampleLead:
+    "One hand at the smallest bets, played as well as it can be. Press Play, or step through it.",
+  exampleFinding: (staked, hand, net) =>
+    `$${staked} bet in all, ${hand}, ${net[0]}$${net.slice(1)}.`,
+  noExample: "There is no example of this game.",
+  ranking: "Hands, from the best down",
+  rankingLead: "Only the bright cards make the hand; the pale ones do not matter.",
+  rankingOf: (wagers) => `For ${wagers}`,
   round: "How a round is played",
   roundLead: "Players bet, the dealer announces “no more bets” and deals; then, in this order:",
   wagers: "Where to bet",

@@ -26,17 +26,22 @@ export default /** @satisfies {Page.Text} */ ({
   luckSaid: (amount, good) => (good ? `Luck gave you ${amount}.` : `Luck took ${amount}.`),
   mistakesSaid: (amount) => `Mistakes cost you ${amount}.`,
   noMistakes: "No mistake so far.",
-  chartTitle: "Your bankroll against expectation",
-  chartLabel: (result, expected) =>
+  chartTitle: "Your result against expectation",
+  chartLabel: (result, expected, spread) =>
     `Line chart over the rounds. Your result ends at ${result}, best play would have ` +
-    `expected ${expected}.`,
-  chartX: "Round",
-  chartY: "Dollars",
-  lines: {
-    result: "Your result",
-    expected: "Expected by best play",
-    after: "Expected minus your mistakes",
-  },
+    `expected ${expected}, give or take ${spread}.`,
+  finding: (amount, above, inside, rounds) =>
+    `After ${rounds} rounds you are ${amount} ${above ? "above" : "below"} what best play ` +
+    "expects: " +
+    (inside ? "chance alone does as much to most players." : "unusual, even for chance."),
+  chartX: "Rounds",
+  lines: { result: "Your result", expected: "Expected by best play", band: "19 in 20 end in here" },
+  bandLow: "Band from",
+  bandHigh: "Band to",
+  luckTitle: "Luck and mistakes, added up",
+  luckFinding: (luck, mistakes) =>
+    `Luck brought ${luck} so far, mistakes ${mistakes}. Luck evens out in the long run; ` +
+    "mistakes do not.",
   byGame: "By game",
   byStage: "By stage",
   game: "Game",
@@ -64,6 +69,8 @@ export default /** @satisfies {Page.Text} */ ({
       "could see. Decisions that the clock made for you count too.",
     "Luck is the rest, to the fraction of a cent: result = expected + luck − mistakes. " +
       "Envy is expected as if the other seats played optimally.",
+    "The band is two standard deviations wide on each side, for best play at your stakes, as " +
+      "if the wagers of a round shared no cards.",
     "Voided rounds, and rounds a seat was dropped from, are left out.",
   ],
 });

@@ -55,6 +55,9 @@ export default /** @satisfies {Page.Text} */ ({
   close: "Cerrar",
   cancel: "Cancelar",
   sure: "Hacerlo",
+  offline:
+    "Sin red. Funcionan las reglas, las tarjetas y el entrenador; las mesas necesitan conexión.",
+  asTable: "En una tabla",
   lost: "Se perdió la conexión. Reconectando…",
   stopped: (notice) => `${notice[0].toUpperCase()}${notice.slice(1)}.`,
   back: "La conexión ha vuelto.",

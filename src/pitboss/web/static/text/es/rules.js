@@ -7,7 +7,7 @@ export default /** @satisfies {Page.Text} */ ({
   games: "Juegos",
   contents: "En esta página",
   unknown: "No existe ese juego.",
-  facts: (seats, deck, boxes) => `${seats} asientos · ${deck} · hasta ${boxes} lugares por jugador`,
+  facts: (seats, deck, boxes) => `${seats} asientos · ${deck} · lugares por jugador: ${boxes}`,
   print: (rules) => `Reglas ${rules}`,
   printHint:
     "La primera mitad de la huella de las reglas de este juego. Cada pago la lleva, para mostrar " +
@@ -17,6 +17,16 @@ export default /** @satisfies {Page.Text} */ ({
   card: "Tarjeta de bolsillo",
   fairness: "Juego limpio",
   json: "JSON",
+  example: "Un ejemplo",
+  exampleLead:
+    "Una mano con las apuestas mínimas, jugada lo mejor posible. Pulsa Reproducir o avanza paso " +
+    "a paso.",
+  exampleFinding: (staked, hand, net) =>
+    `$${staked} apostados en total, ${hand}, ${net[0]}$${net.slice(1)}.`,
+  noExample: "No hay ejemplo de este juego.",
+  ranking: "Las manos, de mejor a peor",
+  rankingLead: "Solo las cartas claras forman la mano; las pálidas no importan.",
+  rankingOf: (wagers) => `Para ${wagers}`,
   round: "Cómo se juega una mano",
   roundLead:
     "Los jugadores apuestan, el crupier anuncia «no va más» y reparte; después, en este orden:",

@@ -29,17 +29,26 @@ export default /** @satisfies {Page.Text} */ ({
     good ? `La suerte te dio ${amount}.` : `La suerte te quitó ${amount}.`,
   mistakesSaid: (amount) => `Los errores te costaron ${amount}.`,
   noMistakes: "Ningún error hasta ahora.",
-  chartTitle: "Tu dinero frente a lo esperado",
-  chartLabel: (result, expected) =>
-    `Gráfico de líneas por manos. Tu resultado acaba en ${result}; jugando bien se habría ` +
-    `esperado ${expected}.`,
-  chartX: "Mano",
-  chartY: "Dólares",
+  chartTitle: "Tu resultado frente a lo esperado",
+  chartLabel: (result, expected, spread) =>
+    `Gráfico de líneas a lo largo de las manos. Tu resultado termina en ${result}; jugando bien ` +
+    `se esperaba ${expected}, con un margen de ${spread}.`,
+  finding: (amount, above, inside, rounds) =>
+    `Tras ${rounds} manos estás ${amount} por ${above ? "encima" : "debajo"} de lo que espera el ` +
+    "mejor juego: " +
+    (inside ? "el azar solo hace otro tanto a casi todos." : "raro, incluso para el azar."),
+  chartX: "Manos",
   lines: {
     result: "Tu resultado",
     expected: "Esperado jugando bien",
-    after: "Esperado menos tus errores",
+    band: "19 de 20 acaban aquí",
   },
+  bandLow: "Banda desde",
+  bandHigh: "Banda hasta",
+  luckTitle: "Suerte y errores, sumados",
+  luckFinding: (luck, mistakes) =>
+    `La suerte ha traído ${luck} y los errores ${mistakes}. La suerte se compensa a la larga; ` +
+    "los errores no.",
   byGame: "Por juego",
   byStage: "Por momento",
   game: "Juego",
@@ -67,6 +76,8 @@ export default /** @satisfies {Page.Text} */ ({
       "decisiones que el reloj tomó por ti también cuentan.",
     "La suerte es el resto, hasta la fracción de centavo: resultado = esperado + suerte − " +
       "errores. El premio por la mano de otro se espera como si los demás jugaran bien.",
+    "La banda mide dos desviaciones típicas a cada lado, para el mejor juego con tus apuestas, " +
+      "como si las apuestas de una mano no compartieran cartas.",
     "No cuentan las manos anuladas ni aquellas de las que se retiró un asiento.",
   ],
 });

@@ -1,0 +1,146 @@
+"""An example of a game: one hand at the smallest stakes, played best from the deal to the payment.
+
+It is dealt by the engine and priced by the coach, for any game; of the first shuffles the first is
+taken whose hand stays in to the end and wins a modest sum.
+"""
+
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.cards import Card
+from pitboss.house.chance import shuffle
+from pitboss.house.coach.advice import SeatAdvice, advise_seat, player_knowledge
+from pitboss.house.coach.drill_rounds import ready_table
+from pitboss.house.coach.hand_steps import (
+    HandMove,
+    SharedDecision,
+    SharedFelt,
+    SharedStep,
+    felt_of,
+    steps_of,
+)
+from pitboss.house.history.index import seat_results
+from pitboss.house.live_table import HOUSE
+from pitboss.money import Cents
+from pitboss.rulebook.rules import Rules
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.duties import command_for, due
+from pitboss.table.engine import start, step
+from pitboss.table.refusals import Refusal
+from pitboss.table.state import Table
+
+SEAT: Final = 1
+PLAYER: Final = "you"
+MAX_SHUFFLES: Final = 60
+MAX_STEPS: Final = 60
+MAX_TIMES: Final = 12  # of the stakes: a larger win would be no typical one
+_PURSE: Final = Cents(1_000_000_00)
+
+
+class ExampleRound(msgspec.Struct, frozen=True):
+    """`working` means that the example is being computed: ask again in a moment."""
+
+    working: bool
+    hand: str = ""
+    staked: int = 0
+    net: int = 0
+    spots: dict[str, str] = {}
+    first: SharedFelt | None = None
+    steps: list[SharedStep] = []
+    decisions: list[SharedDecision] = []
+
+
+class _Course:
+    """The commands of one round, from an empty table."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        deck = shuffle(rules.game.cards, seed.to_bytes(32, "big"))
+        self.table = ready_table(start(rules), tuple(Card(card) for card in deck))
+        self.moves: list[HandMove] = []
+        self.decisions: list[SharedDecision] = []
+        self.places: dict[int, int] = {}
+        self.thrown: tuple[Card, ...] = ()
+        self.folded = False
+
+    def do(self, command: c.Command) -> None:
+        answer = step(self.table, command)
+        assert not isinstance(answer, Refusal), answer
+        self.moves.append(HandMove(self.table, len(self.moves), answer[1]))
+        self.table = answer[0]
+
+    def decide(self) -> c.Command:
+        advice = advise_seat(player_knowledge(self.table, {SEAT: self.thrown}))
+        best = advice.best
+        self.places[len(self.moves)] = len(self.decisions)
+        self.decisions.append(_decision(advice))
+        self.folded = self.folded or best.act == "fold"
+        if best.act == "discard":
+            hole = self.table.seats[SEAT].hole
+            self.thrown += tuple(hole[slot] for slot in best.slots)
+            return c.Discard(by=HOUSE, seat=SEAT, slots=best.slots)
+        act: Any = best.act
+        spot: Any = getattr(self.table.game_step, "spot", "")
+        return c.Act(by=HOUSE, seat=SEAT, act=act, multiple=best.multiple or 1, spot=spot)
+
+    def play(self) -> None:
+        """Plays on until the round is settled; an award is validated at once."""
+        for _ in range(MAX_STEPS):
+            waits = due(self.table)
+            assert waits is not None
+            if waits.what in ("decide", "discard"):
+                self.do(self.decide())
+            elif waits.what == "settle":
+                self.do(c.Settle(by=HOUSE, meters=dict(self.table.meters)))
+                while self.table.pending:
+                    self.do(c.ValidateAward(by=HOUSE, seat=self.table.pending))
+                return
+            else:
+                duty = command_for(self.table, waits, HOUSE)
+                assert duty is not None, f"the example waits for {waits.what}"
+                self.do(duty)
+        raise AssertionError("the example does not end")
+
+
+def _decision(advice: SeatAdvice) -> SharedDecision:
+    return SharedDecision(advice.stage, advice.cards, advice.best, advice.options, False)
+
+
+def example_round(rules: Rules) -> ExampleRound:
+    last: ExampleRound | None = None
+    for seed in range(1, MAX_SHUFFLES + 1):
+        course = _Course(rules, seed)
+        begin = course.table
+        stakes = {spot.key: Cents(_least(rules, spot.key)) for spot in rules.required}
+        course.do(c.Sit(by=HOUSE, seat=SEAT, player=PLAYER))
+        course.do(c.BuyIn(by=HOUSE, seat=SEAT, cents=_PURSE))
+        course.do(c.Bet(by=HOUSE, seat=SEAT, stakes=stakes))
+        course.do(c.NoMoreBets(by=HOUSE))
+        course.play()
+        last = _example(rules, course, begin)
+        if last.hand and not course.folded and 0 < last.net <= MAX_TIMES * last.staked:
+            return last
+    assert last is not None
+    return last
+
+
+def _least(rules: Rules, spot: str) -> int:
+    least, _ = rules.bounds[spot]
+    return -(-int(least) // int(rules.chip)) * int(rules.chip)
+
+
+def _example(rules: Rules, course: _Course, begin: Table) -> ExampleRound:
+    events = [event for move in course.moves for event in move.events]
+    result = seat_results(events)[SEAT]
+    shown = [event for event in events if isinstance(event, e.HandShown)]
+    return ExampleRound(
+        working=False,
+        hand=shown[-1].hand if shown else "",
+        staked=result["staked"],
+        net=result["net"],
+        spots={key: spot.name for key, spot in rules.spots.items()},
+        first=felt_of(begin, SEAT),
+        steps=[*steps_of(course.moves, SEAT, PLAYER, course.places)],
+        decisions=course.decisions,
+    )

@@ -1,0 +1,169 @@
+"""Counts every round of Double Draw under a solution, in both conventions for ties.
+
+Numba is imported only when something is computed.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from pitboss.odds.arrays import Ints
+from pitboss.odds.draw.model import (
+    CATEGORIES,
+    HAND,
+    MAX_DISCARDS,
+    DrawCounts,
+    DrawPays,
+    StageCounts,
+    Ties,
+    tie_weight,
+)
+from pitboss.odds.draw.solve import (
+    FIRST_SUBSET,
+    FOLD,
+    PARTS,
+    THREADS,
+    DrawSolution,
+    draw_weight,
+    row_shape,
+    sums_by_four,
+    sweep,
+)
+from pitboss.odds.game import UnsolvableGame
+
+if TYPE_CHECKING:
+    from pitboss.odds.draw.deck import Deck
+
+CONVENTIONS: Final[tuple[Ties, ...]] = ("play", "fold")
+_LARGEST_PAY: Final = 8_000
+
+
+def count(solution: DrawSolution, ties: Ties = "play") -> DrawCounts:
+    """Counts the results and decisions of every round under the solution."""
+    return count_both(solution)[ties]
+
+
+def count_both(solution: DrawSolution, threads: int = THREADS) -> dict[Ties, DrawCounts]:
+    """The counts under each convention for ties, from one sweep."""
+    from pitboss.odds.draw import counts as kernels
+    from pitboss.odds.draw.choosing import BOTH
+
+    deck = solution.deck
+    t = deck.tables
+    merits, fold = second_merits(solution.pays, "play")
+    chosen = np.stack([solution.chosen(ties) for ties in CONVENTIONS])
+    by_discards: tuple[list[StageCounts], ...] = ([], [])
+    with ThreadPoolExecutor(threads) as pool:
+        sums4 = sums_by_four(pool, deck, merits)
+        for m in range(MAX_DISCARDS + 1):
+            rows, others = _both_keeper_rows(pool, deck, chosen, m)
+            parts = np.zeros((PARTS, 3, len(merits) + kernels.COLUMNS), np.int64)
+            about = (merits, fold, sums4, chosen, m, FIRST_SUBSET[HAND - m])
+            sweep(pool, kernels.count_results, t, *about, rows, others, parts)
+            for at, stages in enumerate(by_discards):
+                own = parts[:, (at, BOTH)].reshape(2 * PARTS, -1)
+                stages.append(_stage(own, draw_weight(deck.unseen, m), len(t.perms)))
+    hands, unit = int(t.orbit.sum()), solution.denominator
+    folded = [int(t.orbit[acts == FOLD].sum()) for acts in chosen]
+    return {
+        ties: DrawCounts(ties, hands * unit, folded[at] * unit, tuple(by_discards[at]))
+        for at, ties in enumerate(CONVENTIONS)
+    }
+
+
+def _both_keeper_rows(
+    pool: ThreadPoolExecutor, deck: Deck, chosen: Ints, m: int
+) -> tuple[Ints, Ints]:
+    """E(K, T) in the first convention, then in the second of each K where it differs; and the
+    number of that row by class of K, or −1. Few hands are decided otherwise, so few K differ.
+    """
+    if m == 0:
+        return keeper_rows(pool, deck, chosen[0], 0), np.full(1, -1)
+    plain, other = (_kept_sets(deck, acts, m) for acts in chosen)
+    (classes,) = (plain != other).any(axis=1).nonzero()
+    others = np.full(len(plain), -1)
+    others[classes] = len(plain) + np.arange(len(classes))
+    every = np.concatenate((plain, other[classes]))
+    every_class = np.concatenate((np.arange(len(plain)), classes))
+    return _symmetrised(pool, deck, m, every, every_class), others
+
+
+def keeper_rows(pool: ThreadPoolExecutor, deck: Deck, chosen: Ints, m: int) -> Ints:
+    """E(K, T) for the sets K that the first decisions `chosen` keep when they discard m cards."""
+    if m == 0:
+        return np.zeros(row_shape(deck, HAND), np.int64)
+    rows = _kept_sets(deck, chosen, m)
+    return _symmetrised(pool, deck, m, rows, np.arange(len(rows)))
+
+
+def _kept_sets(deck: Deck, chosen: Ints, m: int) -> Ints:
+    """E(K, T) counted from one hand of each class."""
+    from pitboss.odds.draw.counts import count_keepers
+
+    rows: Ints = np.zeros(row_shape(deck, HAND - m), np.int64)
+    count_keepers(deck.tables, chosen, m, FIRST_SUBSET[HAND - m], rows)
+    return rows
+
+
+def _symmetrised(pool: ThreadPoolExecutor, deck: Deck, m: int, rows: Ints, classes: Ints) -> Ints:
+    """E(K, T) of all hands, from those of one hand of each class; `classes` has that of each K."""
+    from pitboss.odds.draw.kernels import symmetrise_rows
+
+    sizes, which = deck.keepers[HAND - m]
+    out = np.zeros_like(rows)
+    sweep(pool, symmetrise_rows, deck.tables, sizes[classes], which[classes], m, rows, out)
+    return out
+
+
+def second_sums(deck: Deck) -> tuple[Ints, Ints]:
+    """Zeros for `add_second_values`: by class of hands, and by class and second act."""
+    from pitboss.odds.draw.second_draw import ACTS
+
+    classes = len(deck.tables.hands)
+    return np.zeros(classes, np.int64), np.zeros((classes, ACTS), np.int64)
+
+
+def add_second_values(
+    pool: ThreadPoolExecutor,
+    deck: Deck,
+    pays: tuple[Ints, int],
+    chosen: Ints,
+    m: int,
+    rows: Ints,
+    sums: tuple[Ints, Ints],
+) -> None:
+    """Adds to `sums` how often m discards lead to each class, and what each second act is worth.
+
+    `pays` is by category and of a fold; the unit of the sums is symmetries × all rounds.
+    """
+    from pitboss.odds.draw.second_draw import second_values
+
+    weight, begin = draw_weight(deck.unseen, m), FIRST_SUBSET[5 - m]
+    sweep(pool, second_values, deck.tables, *pays, chosen, m, begin, weight, rows, *sums)
+
+
+def second_merits(pays: DrawPays, ties: Ties) -> tuple[Ints, int]:
+    """Pays by category and of a fold, with a tie-break in the low bits, which decides nothing else.
+
+    The best second act has the greatest sum over the unseen cards.
+    """
+    if max(map(abs, pays.categories)) > _LARGEST_PAY:  # they would overflow the tie-break
+        raise UnsolvableGame(
+            f"the tables pay up to {max(pays.categories)} units, and the exact solver of draw games"
+            f" takes {_LARGEST_PAY}"
+        )
+    from pitboss.odds.draw.choosing import SHIFT
+
+    side = 1 if ties == "play" else -1
+    weights = [(pay << SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
+    return np.array(weights, np.int64), (pays.second_fold << SHIFT) - side
+
+
+def _stage(parts: Ints, weight: int, symmetries: int) -> StageCounts:
+    totals = [sum(map(int, column)) * weight for column in parts.reshape(-1, parts.shape[-1]).T]
+    assert not any(total % symmetries for total in totals)
+    exact = [total // symmetries for total in totals]
+    return StageCounts(tuple(exact[: len(CATEGORIES)]), *exact[len(CATEGORIES) :])

@@ -1,0 +1,167 @@
+// @ts-check
+// A chart over rounds or hours: a band, lines with their names at their ends, and a table below.
+// It is drawn anew at the width of its place, so that its letters keep their size.
+import text from "/text/base.js";
+import { ticks } from "./chart.js";
+import { draw, make, replace } from "./dom.js";
+import { tableOf } from "./parts.js";
+
+/** @typedef {[x: number, y: number]} Point */
+/** @typedef {{ name: string, points: Point[], kind: "actual" | "theory" | "second" }} Line */
+/** @typedef {{ name: string, points: [x: number, low: number, high: number][] }} Band */
+/**
+ * @typedef {{ label: string, lines: Line[], band?: Band | null, format: (value: number) => string,
+ *   formatX: (value: number) => string, xLabel: string,
+ *   table?: { headings: string[], rows: import("./parts.js").Cell[][], caption: string } }} Course
+ */
+
+const SPACE = { left: 72, top: 14, bottom: 42 };
+const LETTER = 7; // width of a letter at the charts' size
+const LINE = 16; // height of a line of text
+const MIN_WIDTH = 240;
+
+/**
+ * Moves labels apart, from the highest on the picture down.
+ * @param {{ y: number }[]} labels
+ * @param {number} bottom
+ */
+function spread(labels, bottom) {
+  const sorted = labels.toSorted((a, b) => a.y - b.y);
+  sorted.forEach((label, place) => {
+    if (place) label.y = Math.max(label.y, sorted[place - 1].y + LINE);
+  });
+  const over = (sorted.at(-1)?.y ?? 0) - bottom;
+  if (over > 0) for (const label of sorted) label.y -= over;
+}
+
+/**
+ * @param {Course} course
+ * @param {number} width
+ */
+export function coursePicture(course, width) {
+  const { lines, band, format, formatX } = course;
+  const height = Math.round(Math.min(360, Math.max(240, width * 0.42)));
+  const names = [...lines.map((line) => line.name), ...(band ? [band.name] : [])];
+  const longest = Math.max(...names.map((name) => name.length)) * LETTER + 14;
+  const right = width < 560 ? 12 : Math.min(longest, width * 0.3);
+  const points = lines.flatMap((line) => line.points);
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  for (const [, low, high] of band?.points ?? []) ys.push(low, high);
+  const [first, last] = [Math.min(...xs), Math.max(...xs)];
+  const [low, high] = [Math.min(0, ...ys), Math.max(0, ...ys)];
+  const inside = width - SPACE.left - right;
+  const x = (/** @type {number} */ value) =>
+    SPACE.left + ((value - first) / (last - first || 1)) * inside;
+  const y = (/** @type {number} */ value) =>
+    SPACE.top + ((high - value) / (high - low || 1)) * (height - SPACE.top - SPACE.bottom);
+  const svg = draw("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    class: "chart course",
+    role: "img",
+    "aria-label": course.label,
+  });
+  svg.append(hatching());
+  axes(svg, { x, y, low, high, first, last, width, height, right, format, formatX });
+  svg.append(
+    draw("text", { x: SPACE.left + inside / 2, y: height - 4, class: "middle" }, course.xLabel),
+  );
+  if (band) svg.append(bandShape(band, x, y));
+  for (const line of lines) {
+    const path = line.points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+    svg.append(draw("polyline", { class: `course-${line.kind}`, points: path.join(" ") }));
+  }
+  if (width >= 560) endNames(svg, course, y, width - right + 8, height - SPACE.bottom);
+  return svg;
+}
+
+/**
+ * @param {SVGElement} svg
+ * @param {Course} course
+ * @param {(value: number) => number} y
+ * @param {number} left
+ * @param {number} bottom
+ */
+function endNames(svg, { lines, band }, y, left, bottom) {
+  const labels = lines.map((line) => ({
+    words: line.name,
+    kind: line.kind,
+    y: y(line.points.at(-1)?.[1] ?? 0),
+  }));
+  const top = band?.points.at(-1);
+  if (band && top) labels.push({ words: band.name, kind: "second", y: y(top[2]) });
+  spread(labels, bottom);
+  for (const { words, kind, y: at } of labels)
+    svg.append(draw("text", { x: left, y: at + 4, class: `name-${kind}` }, words));
+}
+
+/**
+ * @param {SVGElement} svg
+ * @param {any} scale
+ */
+function axes(svg, scale) {
+  const { x, y, low, high, first, last, width, height, right, format, formatX } = scale;
+  for (const value of ticks(low, high)) {
+    const kind = value === 0 ? "axis" : "grid";
+    const ends = { x1: SPACE.left, x2: width - right, y1: y(value), y2: y(value) };
+    svg.append(
+      draw("line", { class: kind, ...ends }),
+      draw("text", { x: SPACE.left - 8, y: y(value) + 4, class: "end" }, format(value)),
+    );
+  }
+  for (const value of ticks(first, last, width < 480 ? 3 : 8, 1)) {
+    const place = { x: x(value), y: height - 22, class: "middle" };
+    svg.append(draw("text", place, formatX(value)));
+  }
+}
+
+// On paper a band is hatched.
+const hatching = () =>
+  draw(
+    "defs",
+    {},
+    draw(
+      "pattern",
+      { id: "course-hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" },
+      draw("path", { d: "M0 6 L6 0", class: "hatching" }),
+    ),
+  );
+
+/**
+ * @param {Band} band
+ * @param {(value: number) => number} x
+ * @param {(value: number) => number} y
+ */
+function bandShape({ points }, x, y) {
+  const upper = points.map(([at, , high]) => `${x(at).toFixed(1)},${y(high).toFixed(1)}`);
+  const lower = points.map(([at, low]) => `${x(at).toFixed(1)},${y(low).toFixed(1)}`);
+  return draw("polygon", {
+    class: "course-band",
+    points: [...upper, ...lower.reverse()].join(" "),
+  });
+}
+
+/** @param {Course} course */
+export function courseFigure(course) {
+  const place = make("div", { class: "course-place" });
+  let drawn = 0;
+  const redraw = () => {
+    const width = Math.floor(place.clientWidth);
+    if (width < MIN_WIDTH || width === drawn) return;
+    drawn = width;
+    replace(place, coursePicture(course, width), width < 560 ? legend(course) : null);
+  };
+  new ResizeObserver(redraw).observe(place);
+  const { table } = course;
+  const rows = table ? tableOf(table.headings, table.rows, { caption: table.caption }) : null;
+  const folded = table ? make("details", {}, make("summary", {}, text.asTable), rows) : null;
+  return make("figure", { class: "plot" }, place, folded);
+}
+
+// A narrow picture has no room for names at the ends of its lines.
+/** @param {Course} course */
+function legend({ lines, band }) {
+  const items = lines.map((line) => make("li", { class: `key-${line.kind}` }, line.name));
+  if (band) items.push(make("li", { class: "key-band" }, band.name));
+  return make("ul", { class: "course-keys" }, items);
+}

@@ -1,0 +1,61 @@
+// @ts-check
+// Words of a round on a small felt, in Spanish.
+export default /** @satisfies {Page.Text} */ ({
+  title: "Una mano",
+  heading: (game, hand) => `${game}: ${hand}`,
+  lead: (table, round) =>
+    `${table}, mano ${round}, tal como la vio quien la jugó. Quiso mostrarla; no aparece ningún ` +
+    "nombre.",
+  practice: "Jugada con fichas de práctica.",
+  loading: "Cargando la mano…",
+  gone: "Este enlace no lleva a nada: la mano ya no se comparte, o nunca existió.",
+  money: (amount) => (/^[+−]/.test(amount) ? `${amount[0]}$${amount.slice(1)}` : `$${amount}`),
+  hand: "Mano",
+  folded: "retirada",
+  staked: "Apostado",
+  result: "Ganado o perdido",
+  felt: "La mesa después de este paso",
+  step: "Paso",
+  steps: "Pasos",
+  stepOf: (now, all) => `Paso ${now} de ${all}`,
+  begin: "Antes de la primera apuesta",
+  back: "Atrás",
+  on: "Siguiente",
+  play: "Reproducir",
+  pause: "Pausa",
+  you: "Quien jugó",
+  seat: (number) => `Asiento ${number}`,
+  dealt: "Se reparten cartas boca abajo",
+  dealtOpen: (cards) => `Se reparten cartas: ${cards}`,
+  decisions: "Cada decisión y su valor exacto",
+  actsAt: (stage) => `Acciones en ${stage}`,
+  noDecisions: "En esta mano no hubo nada que decidir.",
+  working: "Se están calculando los valores…",
+  proof: "El barajado, probado aquí",
+  proofLead:
+    "Tu navegador deduce el mazo de la semilla revelada y lo compara con las cartas que se " +
+    "repartieron. La casa solo aporta el registro.",
+  proved: "Probado en tu navegador: el mazo estaba fijado antes de las apuestas.",
+  numbers: "Semilla, compromiso y mazo",
+  playIt: "Juégalo tú",
+  rulesOf: (game) => `Cómo se juega ${game}`,
+  share: "Compartir esta mano",
+  shareTitle: "Compartir esta mano",
+  shareLead: "Quien tenga el enlace puede ver:",
+  shareFacts: [
+    "tus cartas, apuestas y decisiones, y lo que valía cada acción",
+    "los demás asientos como tú los viste, sin nombres",
+    "las semillas del barajado, y con ellas el orden del mazo",
+  ],
+  shareNot:
+    "No se muestra ningún nombre, ninguna hora ni otra mano. Puedes dejar de compartir cuando " +
+    "quieras.",
+  shareMake: "Crear un enlace",
+  link: "Enlace a esta mano",
+  copy: "Copiar el enlace",
+  copied: "El enlace está copiado.",
+  open: "Abrirlo",
+  stop: "Dejar de compartir",
+  stopped: "El enlace ya no funciona.",
+  shared: "compartida",
+});
