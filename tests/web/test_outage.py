@@ -3,18 +3,19 @@
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
-import sqlalchemy as sa
 
 from house.postgres import fresh_database
 from house.restarts import Restarts, restartable
 from kit.full_disk import full, small_disk
 from kit.waiting import until
 from pitboss.house.audit.audit import audit
+from pitboss.house.storage.exchange import Pipeline, Step
 from pitboss.web.logs import OUTAGE
 from web.asgi import Answer, Client, Place, Socket, opened, running, shape_is_right
 
@@ -139,22 +140,20 @@ def test_a_server_that_stops_and_starts(
 
 
 @contextmanager
-def lost_answers(place: Place, then: Callable[[], None]) -> Iterator[list[str]]:
+def lost_answers(then: Callable[[], None]) -> Iterator[list[str]]:
     """Commits succeed, and the connection is lost before their answer arrives."""
     commits: list[str] = []
-    engine = place.house.store.engine
+    commit = Pipeline.commit
 
-    def lose(connection: sa.Connection) -> None:
+    def lose(pipeline: Pipeline, steps: Sequence[Step]) -> None:
         commits.append("lost")
-        connection.connection.driver_connection.commit()  # type: ignore[union-attr]
+        commit(pipeline, steps)
         then()
-        raise sa.exc.OperationalError("COMMIT", {}, OSError("gone"), connection_invalidated=True)
+        raise psycopg.OperationalError("gone")
 
-    sa.event.listen(engine, "commit", lose)
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pipeline, "commit", lose)
         yield commits
-    finally:
-        sa.event.remove(engine, "commit", lose)
 
 
 @pytest.mark.parametrize("stops", [False, True])
@@ -166,7 +165,7 @@ def test_a_commit_of_unknown_outcome(server: Restarts, directory: Path, stops: b
         async with running(place):
             guest = await sat(place)
             wallet = (await guest.get("/api/me")).json["wallets"]["practice"]
-            with lost_answers(place, server.stop if stops else lambda: None) as commits:
+            with lost_answers(server.stop if stops else lambda: None) as commits:
                 answer = await buy(guest, "more")
             assert commits
             if stops or answer.status != 200:  # else the house found out what became of it
