@@ -35,7 +35,6 @@ from pitboss.web.api.desk import Desk
 from pitboss.web.api.drill import DRILL_ROUTES
 from pitboss.web.api.felt import FELT_ROUTES
 from pitboss.web.api.hands import HAND_PAGES, HAND_ROUTES
-from pitboss.web.api.holdings import HOLDING_ROUTES
 from pitboss.web.api.odds import ODDS_ROUTES
 from pitboss.web.api.openapi import DESCRIPTION_ROUTES, describe_api
 from pitboss.web.api.papers import PAPER_ROUTES
@@ -69,7 +68,7 @@ METER_BEATS: Final = 5  # between two looks at the meters that several servers m
 _log = logging.getLogger("pitboss")
 _HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}
 _API: Final = [
-    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *HOLDING_ROUTES),
+    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES),
     *(*ROUND_ROUTES, *SOCKET_ROUTES),
     *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
     *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES, *SLIP_ROUTES),
