@@ -117,11 +117,11 @@ def _holding(rules: Rules, wager: Wager, sight: Sight) -> Holding | None:
     complete = len(places) == ranking.size and not missing
     if not complete and (not in_sight or wager.optional or total > MAX_WAYS):
         return None
-    known = tuple(card for _, _, card in in_sight)
-    hands = count_hands(ranking, rules.game.deck, known, sight.cards)
+    cards = tuple(card for _, _, card in in_sight)
+    hands = count_hands(ranking, rules.game.deck, cards, sight.cards)
     hand = min(hands, key=lambda one: one.order)
     lit: dict[str, list[int]] = {"hole": [], "community": [], "box": []}
-    for at in places_making(ranking, known, hand):
+    for at in places_making(ranking, cards, hand):
         place, n, _ = in_sight[at]
         lit[place].append(n)
     row = table.row_for(hand)
@@ -146,15 +146,15 @@ def _rows(table: Paytable, hands: Mapping[Hand, int]) -> list[PossibleRow]:
 
 
 def count_hands(
-    ranking: Ranking, deck: str, known: tuple[Card, ...], seen: tuple[Card, ...]
+    ranking: Ranking, deck: str, cards: tuple[Card, ...], visible: tuple[Card, ...]
 ) -> dict[Hand, int]:
     """How often each hand comes from the cards of a deck that were not seen yet."""
-    if len(known) == ranking.size:
-        return {evaluate(ranking, known): 1}
+    if len(cards) == ranking.size:
+        return {evaluate(ranking, cards): 1}
     suits = min(
-        permutations(range(4)), key=lambda one: (_by_suits(known, one), _by_suits(seen, one))
+        permutations(range(4)), key=lambda one: (_by_suits(cards, one), _by_suits(visible, one))
     )
-    alike = _count_alike(ranking.key, deck, _by_suits(known, suits), _by_suits(seen, suits))
+    alike = _count_alike(ranking.key, deck, _by_suits(cards, suits), _by_suits(visible, suits))
     return {
         hand if hand.suit < 0 else hand._replace(suit=suits.index(hand.suit)): count
         for hand, count in alike.items()
@@ -168,11 +168,11 @@ def _by_suits(cards: tuple[Card, ...], suits: tuple[int, ...]) -> tuple[Card, ..
 
 @lru_cache(maxsize=4096)
 def _count_alike(
-    ranking: str, deck: str, known: tuple[Card, ...], seen: tuple[Card, ...]
+    ranking: str, deck: str, cards: tuple[Card, ...], visible: tuple[Card, ...]
 ) -> Mapping[Hand, int]:
     """Counts once for all cards that differ by their suits alone."""
-    unseen = [card for card in DECKS[deck] if card not in seen]
+    unseen = [card for card in DECKS[deck] if card not in visible]
     rules = RANKINGS[ranking]
     return Counter(
-        evaluate(rules, known + rest) for rest in combinations(unseen, rules.size - len(known))
+        evaluate(rules, cards + rest) for rest in combinations(unseen, rules.size - len(cards))
     )
