@@ -73,6 +73,7 @@ def picture_png(picture: HandPicture) -> bytes:
 
     # A point of the page is a dot of the picture at 72 dots to the inch.
     inputs = {
+        "caption": "[]",
         "svg": picture_svg(picture),
         "alt": alt_text(picture),
         "title": picture.title,

@@ -30,9 +30,13 @@ export function slipRegister(names, say) {
   const results = make("div", { class: "stack" });
   const form = searchForm(names, start, () => run());
 
+  let latest = 0; // the newest question; answers to older ones may come after its own
+
   async function run() {
+    const turn = ++latest;
     try {
       const lines = await ask.get(`/api/slips?${queryOf(new FormData(form))}`);
+      if (turn !== latest) return;
       const all = !(/** @type {HTMLInputElement} */ (form.elements.namedItem("fresh")).checked);
       replace(trouble);
       show(lines.filter((line) => all || !line.printings));
