@@ -40,7 +40,8 @@ export async function cardPage(main, menu) {
     const { letter, rules } = choice;
     // The usual card has no query: it is the one that is stored for use without a network.
     const letters = letter === whole.letters[0] ? {} : { base: letter };
-    const path = `/api/odds/${menu.game}/card${query({ letters, rules })}`;
+    const suffix = query({ letters, rules });
+    const path = `/api/odds/${menu.game}/card${suffix}`;
     const current = () => letter === choice.letter && rules === choice.rules;
     const choices = query({ letter, rules });
     history.replaceState(null, "", `${location.pathname}${choices}`);
