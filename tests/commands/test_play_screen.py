@@ -306,7 +306,7 @@ def test_the_first_act_is_1_in_every_game(game: str) -> None:
         shown.press("1d")
         shown.until("you have")
         shown.press("1")
-        shown.until("you ")
+        shown.until("you")  # the next question, or what the player has
         shown.press(CTRL_D)
         code, after = shown.end()
     assert code == 0 and "You played" in after
