@@ -107,8 +107,8 @@ class Guest:
         return random_stakes(self.rng, self.rules, often=0.7)
 
     def unseen(self) -> list[Card]:
-        seen = self.table.cards_out()
-        return [card for card in self.deck if card not in seen]
+        cards_out = self.table.cards_out()
+        return [card for card in self.deck if card not in cards_out]
 
 
 def _seat(d: Guest) -> dict[str, Any]:
@@ -125,8 +125,8 @@ def _nothing(d: Guest) -> dict[str, Any]:
 
 def _count(d: Guest) -> dict[str, Any]:
     stub = d.table.remaining + d.rng.choice((0, 0, 0, 1, -1))
-    found = {d.any_place(): d.rng.randrange(-1, 6)} if d.rng.random() < 0.3 else {}
-    return {"stub": stub, "found": found}
+    counts = {d.any_place(): d.rng.randrange(-1, 6)} if d.rng.random() < 0.3 else {}
+    return {"stub": stub, "found": counts}
 
 
 def _meters(d: Guest) -> dict[str, Any]:
