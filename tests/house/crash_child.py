@@ -80,8 +80,8 @@ def play(job: dict[str, Any]) -> None:
         store.die = job["where"] if place == job["at"] else ""
         command = _COMMAND.decode(raw.encode())
         reply = house.do(command.by, job["table"], command_id, command)
-        told = msgspec.to_builtins(reply) if isinstance(reply, Done) else {"refused": str(reply)}
-        os.write(report, json.dumps(told).encode() + b"\n")
+        record = msgspec.to_builtins(reply) if isinstance(reply, Done) else {"refused": str(reply)}
+        os.write(report, json.dumps(record).encode() + b"\n")
     store.close()
 
 

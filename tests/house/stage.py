@@ -140,7 +140,7 @@ class Stage:
             return balance(tx, account)
 
     def faults(self) -> dict[str, list[str]]:
-        return {name: found for name, found in audit(self.house).items() if found}
+        return {name: rows for name, rows in audit(self.house).items() if rows}
 
 
 def royal(stage: Stage, table: str) -> tuple[Card, ...]:
