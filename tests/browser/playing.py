@@ -72,17 +72,17 @@ class Felt:
         """`bet 3`, `fold`, `discard 0 2`: once it is asked for, and until it is done."""
         self.page.bring_to_front()  # a tab behind another draws slowly
         kind, *rest = what.split()
-        asked = self.asked(kind, rest)
-        expect(asked).to_be_visible()
+        button = self.asked(kind, rest)
+        expect(button).to_be_visible()
         if kind == "discard":
             for slot in rest:
                 self.own.locator(f'button[data-slot="{slot}"]').click()
-        self.press(asked)
+        self.press(button)
 
     def asked(self, kind: str, rest: list[str]) -> Locator:
         times = f'[data-multiple="{rest[0]}"]' if rest and kind != "discard" else ""
-        found = self.page.locator(f'button[data-act="{kind}"]{times}:not([aria-disabled="true"])')
-        return found.first
+        buttons = self.page.locator(f'button[data-act="{kind}"]{times}:not([aria-disabled="true"])')
+        return buttons.first
 
     def press(self, button: Locator) -> None:
         button.click()
@@ -155,13 +155,13 @@ class Keys(Felt):
 
     def act(self, what: str) -> None:
         kind, *rest = what.split()
-        asked = self.asked(kind, rest)
-        expect(asked).to_be_visible()
+        button = self.asked(kind, rest)
+        expect(button).to_be_visible()
         if kind == "discard":
             self.key(*[str(int(slot) + 1) for slot in rest])
             self.key("d")
         else:
-            self.key(asked.locator("kbd").inner_text())
+            self.key(button.locator("kbd").inner_text())
 
 
 def shown(page: Page) -> Results:
@@ -171,10 +171,10 @@ def shown(page: Page) -> Results:
           [Number(found.closest("[data-seat]").dataset.seat), found.dataset.spot,
            Number(found.dataset.cents)])"""
     )
-    told: Results = {}
+    results: Results = {}
     for seat, spot, cents in rows:
-        told[seat, spot] = told.get((seat, spot), 0) + cents
-    return told
+        results[seat, spot] = results.get((seat, spot), 0) + cents
+    return results
 
 
 def booked(record: dict[str, Any]) -> Results:
@@ -204,15 +204,15 @@ def booked(record: dict[str, Any]) -> Results:
 def agrees(server: Server, table: str, number: int, page: Page, *, seat: int = 1) -> Results:
     """What the page shows is the round's record, spot by spot and in all; that is told."""
     record = server.round(table, number)
-    told = shown(page)
-    assert told == booked(record)
+    results = shown(page)
+    assert results == booked(record)
     own = next((row for row in record["seats"] if row["seat"] == seat), None)
     if own is not None:
         net = page.locator("[data-net]")
         expect(net).to_have_attribute("data-net", str(own["net"]))
-        assert sum(cents for (at, _), cents in told.items() if at == seat) == own["net"]
+        assert sum(cents for (at, _), cents in results.items() if at == seat) == own["net"]
         assert cents_in(net.inner_text()) == own["net"]
-    return told
+    return results
 
 
 def sat_down(
@@ -229,9 +229,9 @@ def sat_down(
 
 def is_told(server: Server, table: str, number: int, page: Page, story: Story) -> None:
     """To the cent as in the record, and as the story reckons it."""
-    told = agrees(server, table, number, page)
+    results = agrees(server, table, number, page)
     for spot, cents in story.brings.items():
-        assert told[1, spot] == cents, spot
+        assert results[1, spot] == cents, spot
     if story.says:
         labels = page.locator(".front [data-spot]").evaluate_all(
             "(spots) => spots.map((spot) => spot.getAttribute('aria-label') ?? '')"

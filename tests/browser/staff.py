@@ -182,9 +182,9 @@ def shuffled(server: Server, table: str, dealer: Page) -> None:
 
 
 def money(text: str) -> int:
-    found = re.search(r"([\d,]+)\.(\d\d)", text)
-    assert found, text
-    return int(found[1].replace(",", "")) * 100 + int(found[2])
+    match = re.search(r"([\d,]+)\.(\d\d)", text)
+    assert match, text
+    return int(match[1].replace(",", "")) * 100 + int(match[2])
 
 
 def dealt_to(server: Server, table: str) -> Any:

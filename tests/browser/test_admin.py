@@ -59,9 +59,9 @@ def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, serve
     page.locator("dialog").get_by_role("button", name="Save this submission").click()
     number = before + 1
     expect(page.locator(".notice", has_text=f"Saved as submission {number}")).to_be_visible()
-    kept = newest_submission(server.house)
-    assert (kept.number, kept.by) == (number, "the_administrator")
-    assert kept.text == example().replace('minimum = "10.00"', 'minimum = "15.00"')
+    submission = newest_submission(server.house)
+    assert (submission.number, submission.by) == (number, "the_administrator")
+    assert submission.text == example().replace('minimum = "10.00"', 'minimum = "15.00"')
     history = page.get_by_role("table", name="Saved submissions")
     expect(history.get_by_role("row", name=f"{number} ")).to_be_visible()
     # What another kept meanwhile is not overwritten unseen.

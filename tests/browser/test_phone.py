@@ -32,13 +32,13 @@ class Fingers(Felt):
 
     def act(self, what: str) -> None:
         kind, *rest = what.split()
-        asked = self.asked(kind, rest)
-        expect(asked).to_be_visible()
+        button = self.asked(kind, rest)
+        expect(button).to_be_visible()
         if kind == "discard":
             for slot in rest:
                 self.own.locator(f'button[data-slot="{slot}"]').tap()
         self.fits()
-        asked.tap()
+        button.tap()
 
     def press(self, button: Locator) -> None:
         button.tap()
