@@ -28,9 +28,9 @@ class Bare(Copy):
         self.tools, self.apt_log = base / "tools", base / "apt.log"
         (base / "echo").write_text(ECHO)
         for name in ("sh", "mkdir", "cp"):
-            found = shutil.which(name)
-            assert found is not None
-            (self.tools / name).symlink_to(found)
+            program = shutil.which(name)
+            assert program is not None
+            (self.tools / name).symlink_to(program)
         (self.tools / "apt-get").write_text(APT)
         (self.tools / "apt-get").chmod(0o755)
         del self.env["PITBOSS_TEST_CHROMIUM"]
