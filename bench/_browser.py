@@ -58,7 +58,7 @@ class Weight(NamedTuple):
 
 
 async def weigh(context: BrowserContext, path: str) -> tuple[Weight, float]:
-    """All that a page asks for, over the wire and unpacked, and when it was first to be seen."""
+    """The bytes of a page, over the wire and unpacked, and the time of its first paint."""
     page = await context.new_page()
     network = await context.new_cdp_session(page)
     await network.send("Network.enable")

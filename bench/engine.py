@@ -119,7 +119,7 @@ class Player:
             self._refill()
 
     def remember(self, hands: int) -> None:
-        """Meets hands that later rounds will meet: what a hand pays is found out once."""
+        """Plays hands that later rounds will play: a hand's payments are computed once."""
         game = self.rules.game
         cards, many = [*game.cards], game.hole + game.community + game.box
         for _ in range(hands):

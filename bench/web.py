@@ -58,7 +58,7 @@ class Ear:
 class Table:
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http, self.count = http, 0
-        self.starts: dict[int, float] = {}  # the log's number → when it was asked for
+        self.starts: dict[int, float] = {}  # the log's number → when its command was sent
         self.answers: list[float] = []
 
     async def ask(self, token: str, kind: str, **fields: Any) -> None:
@@ -145,7 +145,7 @@ async def in_a_browser(url: str) -> bool:
         playing = asyncio.ensure_future(browsing.rounds(page, SEATS, STREETS))
         await asyncio.wait((rest, playing), return_when=asyncio.FIRST_COMPLETED)
         done.set()
-        await rest  # whose trouble is told first
+        await rest  # its exception comes first
         times = await playing
         for ear in ears:
             await ear.socket.close()

@@ -69,7 +69,7 @@ class Felt:
         expect(self.root).to_have_attribute("data-turn", str(self.seat))
 
     def act(self, what: str) -> None:
-        """`bet 3`, `fold`, `discard 0 2`: once it is asked for, and until it is done."""
+        """Does `bet 3`, `fold` or `discard 0 2` once the page offers it."""
         self.page.bring_to_front()  # a tab behind another draws slowly
         kind, *rest = what.split()
         button = self.asked(kind, rest)
@@ -94,7 +94,7 @@ class Felt:
                 self.put(spot, max(chip for chip in CHIPS if chip <= left))
 
     def over(self, number: int) -> None:
-        """The round is over and what it brought is to be seen."""
+        """Waits until the round is over and its results are on the page."""
         self.page.bring_to_front()
         expect(self.root).to_have_attribute("data-over", "true")
         expect(self.root).to_have_attribute("data-round", str(number + 1))
@@ -165,7 +165,7 @@ class Keys(Felt):
 
 
 def shown(page: Page) -> Results:
-    """What every spot on the page says it brought, envy too."""
+    """The result that the page gives for every spot, envy included."""
     rows: list[Any] = page.evaluate(
         """() => [...document.querySelectorAll("[data-result][data-cents]")].map((found) =>
           [Number(found.closest("[data-seat]").dataset.seat), found.dataset.spot,
@@ -178,7 +178,7 @@ def shown(page: Page) -> Results:
 
 
 def booked(record: dict[str, Any]) -> Results:
-    """What the round's record says each spot brought: paid back and won, less what was staked."""
+    """The result of each spot in the round's record: paid back and won, less what was staked."""
     stakes: Results = {}
     brought: Results = {}
     for event in (event for entry in record["entries"] for event in entry["events"]):
@@ -202,7 +202,7 @@ def booked(record: dict[str, Any]) -> Results:
 
 
 def agrees(server: Server, table: str, number: int, page: Page, *, seat: int = 1) -> Results:
-    """What the page shows is the round's record, spot by spot and in all; that is told."""
+    """Checks the page against the round's record, by spot and in total; returns the results."""
     record = server.round(table, number)
     results = shown(page)
     assert results == booked(record)
@@ -228,7 +228,7 @@ def sat_down(
 
 
 def is_told(server: Server, table: str, number: int, page: Page, story: Story) -> None:
-    """To the cent as in the record, and as the story reckons it."""
+    """Checks the page against the record and the story, to the cent."""
     results = agrees(server, table, number, page)
     for spot, cents in story.brings.items():
         assert results[1, spot] == cents, spot

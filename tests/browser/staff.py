@@ -111,7 +111,7 @@ def opened(server: Server, visit: Visits, game: str, **more: Any) -> tuple[str, 
 
 
 def until_decided(server: Server, table: str) -> None:
-    """Whoever is asked accepts, at the least price; who draws stands pat."""
+    """Every seat accepts at the lowest price; in a draw game it stands pat."""
     while seat := (state := server.state(table)).turn:
         player = c.Actor("player", state.seats[seat].player)
         if isinstance(state.game_step, Exchange):
@@ -123,7 +123,7 @@ def until_decided(server: Server, table: str) -> None:
 
 
 def decided_in(server: Server, table: str, felt: Felt) -> None:
-    """What the player's page offers first, whenever it is asked; who draws stands pat."""
+    """Takes the first choice on the player's page each time; in a draw game stands pat."""
     while (waits := due(server.state(table))) and waits.role == "player":
         felt.my_turn()
         seq = server.house.live(table).seq

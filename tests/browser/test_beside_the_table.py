@@ -1,4 +1,4 @@
-"""What stands beside the felt: the sign, the log, fairness. And motion: it keeps nobody waiting."""
+"""The panels beside the felt: sign, log, fairness. Motion never makes anybody wait."""
 
 import json
 from typing import Any
@@ -146,7 +146,7 @@ def test_on_a_phone_the_sign_comes_over_the_table_and_goes(server: Server, visit
 
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
 def test_motion_ends_where_no_motion_does(server: Server, visit: Visits, speed: str) -> None:
-    """Cards fly and chips move; what lies there afterwards is what the record says."""
+    """Cards fly and chips move; at the end the felt agrees with the record."""
     table = server.table("mississippi-stud")
     server.rig(table, "1: 9h 8c | community: Td Jd Qd | box: 2s 7c 4d 3h")
     felt = Felt(visit(f"/table/{table}", motion=True, settings={"speed": speed}))

@@ -27,7 +27,7 @@ ROUNDS = tier(4, 8)
 
 
 class Allowed:
-    """What a player may know, by where the table's log stood."""
+    """The cards a player may know, by position in the table's log."""
 
     def __init__(self, server: Server, table: str, player: str | None) -> None:
         self.table, self.player = table, player
@@ -77,7 +77,7 @@ class Received:
 
 
 def check(received: Received, allowed: Allowed) -> int:
-    """How many cards were told, none too early."""
+    """Checks that no card was sent too early; returns how many were sent."""
     count = 0
     for message in list(received.messages):
         at = SEQ.match(message)

@@ -144,7 +144,7 @@ def test_seats_and_meters_move_by_themselves(server: Server, visit: Visits) -> N
         server.finish_turns(table)
     assert server.house.meter_cents(table) != before
     expect(meters).not_to_have_text(shown or "")
-    # What had the focus still has it: tiles are not made anew.
+    # The focus stays where it was: tiles are not built again.
     expect(link).to_be_focused()
 
 

@@ -72,7 +72,7 @@ def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:
             priced_game(game), "B", seats=seats, meters={"major": cents, "minor": 25_000}
         )
         edge = figures.house_edge
-        # The page has its lines: what it says does not wait for an answer.
+        # The page has the lines already, so its figures wait for no answer.
         verdict = page.locator(".verdict").text_content() or ""
         assert f"{abs(float(edge)) * 100:.3f}%" in verdict, (verdict, float(edge))
         assert ("player" in verdict) == (edge < 0)

@@ -78,7 +78,7 @@ def test_two_tabs_of_one_player_agree(server: Server, visit: Visits) -> None:
     one.sit()
     pages[1].goto(f"/table/{table}")
     two.seated()
-    # One bets, the other sees it and goes on from there.
+    # One bets; the other sees it and continues from there.
     one.stake({"two-card": 500})
     one.bet()
     expect(two.spot("two-card")).to_have_attribute("data-stake", "500")

@@ -75,7 +75,7 @@ class Sitting:
         return [line for line in self.lines if MONEY.search(line) or re.match(r"Round \d+:", line)]
 
     def check_books(self) -> None:
-        """What was said adds up, and is what the engine's own balances hold."""
+        """The printed amounts add up and equal the engine's own balances."""
         balances = self.session.house.table.books()
         assert sum(balances.values()) == 0
         assert not [name for name in balances if name.startswith("spot ")]

@@ -56,7 +56,7 @@ class Terminal:
         self.decoder = codecs.getincrementaldecoder("utf-8")()
 
     def until(self, expected: str) -> str:
-        """What came since the last call, up to and with a text; keys wait for the screen."""
+        """Output since the last call, up to and including a text; keys wait for the screen."""
         start = len(self.raw)
         deadline = time.monotonic() + PATIENCE
         while expected not in ESCAPES.sub("", self.raw[start:]):

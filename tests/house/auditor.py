@@ -59,7 +59,7 @@ class LinkedLedger(Ledger):
 
 
 class TableBooks:
-    """One table's part: who has what where."""
+    """The balances of one table, by owner and place."""
 
     def __init__(self, row: TableRow, money: Counter[str], meters: dict[str, Fraction]) -> None:
         self.row, self.money, self.meters = row, money, meters
@@ -103,7 +103,7 @@ class TableBooks:
         self._meters(event)
 
     def _chips(self, event: e.Event) -> None:
-        """What crosses the table's edge."""
+        """Chips that enter or leave the table."""
         bank = self.of_table("inventory")
         match event:
             case e.BoughtIn(kind="chips"):  # ruling G57: they prove themselves
@@ -157,7 +157,7 @@ class TableBooks:
                 self.feeding.clear()
 
     def _undone(self, payment: e.Payment) -> None:
-        """The same money the other way; a meter's whole cents are worked out anew."""
+        """The same money the other way; a meter's whole cents are computed again."""
         before = Counter(self.money)
         if not isinstance(payment, e.MeterFed | e.MeterPaid | e.MeterReset):
             self._wagers(payment)

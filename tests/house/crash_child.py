@@ -71,7 +71,7 @@ class Mortal(Store):
 
 
 def play(job: dict[str, Any]) -> None:
-    """Every reply goes to the report as it is given: what is there has been acknowledged."""
+    """Writes every reply to the report at once: a reply in the report was acknowledged."""
     store = Mortal(job["url"])
     house = House(store, open_keys(store, Path(job["place"])), wall_clock)
     report = os.open(job["report"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)

@@ -161,7 +161,7 @@ class Simulation:
         return self.auditor.money[f"{currency}/wallet/{name}"]
 
     def ensure_account(self, name: str) -> None:
-        """The person has an account, and the practice chips that come with it."""
+        """Registers the person once, with the practice chips that an account comes with."""
         if name in self.people:
             return
 
@@ -314,7 +314,7 @@ class Simulation:
     # What must be so
 
     def hear(self, table: str) -> None:
-        """The events that clients were told, from the table's log."""
+        """The events that clients received, from the table's log."""
         books = self.auditor.tables[table]
         with self.calm.store.read() as tx:
             for entry in log.read(tx, table, self.auditor.read[table]):
@@ -338,7 +338,7 @@ class Simulation:
             assert (first.table, first.hash) == (second.table, second.hash), table
 
     def finish(self) -> None:
-        """The product's own audit agrees, and every round can be told again."""
+        """The product's own audit agrees, and every round can be replayed."""
         with Keeper(self.calm, seconds=3600):
             pass
         report = {name: faults for name, faults in audit(self.calm).items() if faults}
@@ -362,7 +362,7 @@ class Simulation:
 
 
 def plain(command: c.Command) -> c.Command:
-    """As the API takes it: what only the house knows is not a client's to say."""
+    """The command as the API takes it, without the fields that only the house may set."""
     fields: dict[str, Any] = {}
     if isinstance(command, c.Shuffle | c.ReceiveCards):
         fields["order"] = ()

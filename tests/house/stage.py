@@ -120,7 +120,7 @@ class Stage:
         self.must(table, c.Bet(by=actor, seat=seat, stakes=stakes, at=self.at))
 
     def next(self, table: str) -> c.Command:
-        """What comes next in a round once wagers lie: seats play on the cheapest way."""
+        """The next command of a round after the wagers; seats play on as cheaply as they can."""
         return next_command(self.state(table), HOUSE, self.at)
 
     def play(self, table: str) -> int:

@@ -135,7 +135,7 @@ def test_a_checkpoint_file_edited_or_removed(
 
 
 def test_a_whole_log_written_anew_does_not_pass_the_checkpoints(stage: Stage) -> None:
-    """Whoever can rewrite every hash still lacks the key that signed the heads."""
+    """A forger who rewrites every hash still lacks the key that signed the heads."""
     with stage.house.store.begin() as tx:
         previous = log.GENESIS
         for entry in list(log.read(tx, T)):
@@ -177,7 +177,7 @@ def test_every_check_has_been_shown_to_find_something() -> None:
 
 
 def test_events_that_the_rules_do_not_give(stage: Stage) -> None:
-    """Whoever also holds the keys and signs anew is still contradicted by the rulebook."""
+    """A forger with the keys can sign again, but the rulebook still contradicts the events."""
     with stage.house.store.begin() as tx:
         previous = log.GENESIS
         for entry in list(log.read(tx, T)):

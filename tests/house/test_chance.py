@@ -112,7 +112,7 @@ def test_every_card_comes_everywhere_as_often() -> None:
 
 
 def test_a_biased_shuffle_would_be_noticed() -> None:
-    """The measure has teeth: the naive shuffle that swaps with any place fails it."""
+    """The test detects bias: the naive shuffle that swaps with any place fails it."""
     rounds = 24_000
     orders: Counter[tuple[int, ...]] = Counter()
     for number in range(rounds):

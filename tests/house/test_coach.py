@@ -149,7 +149,7 @@ def test_a_hint_is_worth_what_every_card_that_can_come_pays(
 
 
 def test_the_meters_count_where_they_can_be_won() -> None:
-    """Three to a royal flush: what the meter holds is worth more by playing on."""
+    """Three to a royal flush: a higher meter makes playing on worth more."""
     rules = rules_of("mississippi-stud")
     deal = (*parse_cards("Ad Kd Qd 2c 3c"), *rules.game.cards[4:8])
     stakes = {"ante": 500, "third-street": 500, "progressive": 100}

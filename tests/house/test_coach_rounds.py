@@ -1,4 +1,4 @@
-"""Whole rounds looked back on: results told apart into expectation, luck and mistakes."""
+"""Reviews of whole rounds: results split into expectation, luck and mistakes."""
 
 import random
 from fractions import Fraction
@@ -54,7 +54,7 @@ def play_rounds(stage: Stage, table: str, rng: random.Random, rounds: int) -> li
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_result_is_expectation_and_luck_less_mistakes(game: str, sqlite_stage: Stage) -> None:
-    """Luck told by what the cards did from one decision to the next, too."""
+    """Luck is also the sum of what the cards did between decisions."""
     stage, rng = sqlite_stage, random.Random(game)
     table = stage.table(game)
     for seat, name in enumerate(("ann", "bob"), 1):
@@ -133,7 +133,7 @@ def test_what_is_expected_of_a_seat_adds_up_wager_by_wager() -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_hint_of_the_house_knows_no_more_than_its_player(game: str, sqlite_stage: Stage) -> None:
-    """At every turn of a round what is hidden changes places, and the hint stays as it was."""
+    """At every turn hidden cards change places and the hint stays the same."""
     stage, rng = sqlite_stage, random.Random(game)
     table = stage.table(game)
     for seat, name in enumerate(("ann", "bob"), 1):
@@ -171,7 +171,7 @@ def test_a_hint_of_the_house_knows_no_more_than_its_player(game: str, sqlite_sta
 
 
 def _others_shuffled(state: Table, rng: random.Random) -> Table:
-    """Every card that the player at their turn does not see, dealt anew."""
+    """Deals again every card that the player on turn cannot see."""
     shown = view(state, "player", state.turn)
     faces = {seat.seat: seat.cards for seat in shown.seats}
     hidden = [

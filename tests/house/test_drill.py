@@ -47,7 +47,7 @@ EVERY: list[tuple[str, Level]] = [(game, level) for game in GAMES for level in L
 
 @pytest.mark.parametrize(("game", "level"), EVERY)
 def test_the_answers_are_the_chips_that_move(game: str, level: Level) -> None:
-    """What the answers pay is what each seat's chips grow by when the table itself settles."""
+    """The answers pay exactly what each seat's chips grow by when the table settles."""
     for number, one in enumerate(played(game, level)):
         after = fold(one.before, one.events)
         due = graded(seed_of(game, level, number), []).spots

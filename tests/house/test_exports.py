@@ -1,4 +1,4 @@
-"""A round told again: from the log, as a .round of its own, as JSON and as Parquet."""
+"""Finished rounds exported from the log: as .round files, JSON and Parquet."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""States kept between rounds: read again, also those of an older shape."""
+"""States stored between rounds are read again, those of an older shape included."""
 
 import msgspec
 import pytest
@@ -18,7 +18,7 @@ def between_rounds(game: str) -> Table:
 
 
 def in_an_older_shape(data: bytes) -> bytes:
-    """As before a table knew whom it asks, and which deck lies in the rack."""
+    """The shape from before a state held the seats on turn and the deck in the rack."""
     record = msgspec.json.decode(data)
     del record["state"]["asked"], record["state"]["rack_deck"]
     for seat in record["state"]["seats"].values():

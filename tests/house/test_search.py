@@ -29,7 +29,7 @@ _HANDS = ("HandShown", "Paid", "MeterPaid", "AwardPending", "EnvyPaid")
 
 
 class Record:
-    """A round as its whole record tells it: nothing that is kept for searching is read."""
+    """A round read from its whole record; the search index is not used."""
 
     def __init__(self, stage: Stage, table: str, number: int) -> None:
         record = recall.round_record(stage.house, table, number, None)

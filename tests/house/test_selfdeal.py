@@ -176,7 +176,7 @@ def test_nobodys_time_runs_while_the_house_is_shut(open_stage: Callable[[], Stag
 
 
 def test_a_reused_id_does_not_start_a_decision_again(sqlite_stage: Stage) -> None:
-    """Errors of one's own making must not buy time."""
+    """A player's own errors must not buy time."""
     stage = sqlite_stage
     table = begun(stage)
     stage.bet(table)

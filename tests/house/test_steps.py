@@ -1,4 +1,4 @@
-"""A round step by step: whose eyes a seat has, and what came of it later."""
+"""A round step by step: the views of a seat, and later corrections."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_a_seat_has_the_eyes_of_who_wagered_there(stage: Stage) -> None:
     stage.play(table)
     record = steps(stage.house, table, 1, "seat-1", "bob")
     assert [(one.seat, one.player) for one in record.seats] == [(1, "bob")]
-    # While the seat was ann's, who is to be bob sees what anyone sees.
+    # While the seat was ann's, bob sees only what any watcher sees.
     sat = next(n for n, step in enumerate(record.steps) if step.event.get("player") == "bob")
     before = [step.view for step in record.steps[:sat] if step.view is not None]
     assert before and all(view.chips is None for view in before)

@@ -45,7 +45,7 @@ class RoundFacts(NamedTuple):
     acts: tuple[tuple[str, int], ...]  # decision, choice: 0 declines
     discards: int
     nets: dict[str, int]  # by wager
-    purse: int  # what the player has more in the end
+    purse: int  # how much the player's chips grew
     rows: tuple[str, ...]
     cut: int  # by the payout limit
 
@@ -200,7 +200,7 @@ class Cells:
 
 
 def compared(rules: PricedGame, seed: int) -> Iterator[tuple[Choices, RoundFacts, Result]]:
-    """Each round as the engine told it, with what the simulator's evaluation says; without end."""
+    """Rounds as the engine settled them, each with the simulator's result; never ends."""
     cells = Cells(rules)
     for number in count():
         rng = Random(f"{rules.game.key} {seed} {number}")

@@ -1,4 +1,4 @@
-"""A seeded driver: it plays whole sessions at a table, with as much mischief as it is told to make.
+"""A seeded driver: plays whole sessions at a table, with a chosen share of mischief.
 
 `propose` gives a command that should be allowed, `mischief` one that may well be refused. The same
 seed gives the same session.

@@ -29,7 +29,7 @@ SIGMAS = 7  # of a course's share of the simulated rounds
 
 
 def wrong_in(seed: str, size: int = 6) -> list[str]:
-    """What disagrees in the random game of a seed; `size` is that of the deck the twin plays."""
+    """The disagreements in the random game of a seed; the twin plays a deck of `size` cards."""
     rng = Random(seed)
     return list(disagreements(random_game(rng), rng, size))
 

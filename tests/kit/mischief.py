@@ -54,7 +54,7 @@ class Guest:
         return kind(by=by, at=self.at, **fields)
 
     def any_kind(self) -> type[c.Command]:
-        """Where something waits for people, what they are tempted to do before its time."""
+        """Commands that people might give too early while the table waits for them."""
         table = self.table
         if (table.pending or table.papers or table.reopened) and self.rng.random() < 0.5:
             return self.rng.choice((c.Settle, c.Settle, c.ValidateAward, c.ShowHand, c.ReadHand))

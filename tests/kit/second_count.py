@@ -24,7 +24,7 @@ RANK, SUIT = CARDS // 4, CARDS % 4
 
 @cache
 def sets(size: int) -> Any:
-    """Every set of so many cards, ascending; row n is the set numbered n."""
+    """Every set of `size` cards, ascending; row n is the set numbered n."""
     flat = np.fromiter(
         (card for chosen in combinations(range(52), size) for card in chosen),
         np.uint8,
@@ -83,7 +83,7 @@ def down(values: Any, size: int) -> Any:
 
 
 def let_it_ride(five: Any) -> Fraction:
-    """What a round comes to: bet 3 always, bets 2 and 1 where they are worth it."""
+    """The value of a round: bet 3 always, bets 2 and 1 where they are worth it."""
     four = down(five, 4)
     three = down(four, 3)  # each pair of cards to come in both orders
     total = Fraction(int(five.sum()), comb(52, 5))
@@ -92,7 +92,7 @@ def let_it_ride(five: Any) -> Fraction:
 
 
 def mississippi(five: Any) -> Fraction:
-    """What a round comes to; every street is folded, or bet once, twice or three times."""
+    """The value of a round; every street is folded, or bet once, twice or three times."""
     return streets(five, ((1, 2, 3),) * 3)
 
 

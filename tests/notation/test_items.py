@@ -1,4 +1,4 @@
-"""Every item of a real table is told by a golden round, in each game and each way of dealing."""
+"""Every item of a real table has a golden round, in each game and each way of dealing."""
 
 from collections import defaultdict
 from functools import cache

@@ -1,4 +1,4 @@
-"""Solutions kept on disk: whole, never stale, and worth nothing if damaged."""
+"""Solutions cached on disk: complete, never stale, and ignored if damaged."""
 
 import os
 import shutil

@@ -98,7 +98,7 @@ def test_the_published_edge() -> None:
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_counts_add_up_to_the_value(letter: str) -> None:
-    """Values and counts come by different sweeps; that they agree to the last digit checks both."""
+    """Values and counts come from different sweeps; exact agreement checks both."""
     count, pays = counts(letter), PAYS[letter]
     assert count.denominator == comb(54, 5) * 49 * 48 * 47 * 46
     assert count.folded_first + sum(s.total for s in count.by_discards) == count.denominator

@@ -20,7 +20,7 @@ ROUNDS = tier(5_000, 20_000)
 def test_the_engine_and_the_simulator_pay_the_same_cents(game: str) -> None:
     comparison = differences(game, ROUNDS)
     assert not comparison.wrong, comparison.wrong[:3]
-    # Every category that a table pays was among them: else this had shown nothing of it.
+    # Every category that a table pays occurred; otherwise this would not test it.
     tables = (table for letters in priced_game(game).tables.values() for table in letters.values())
     printed = GAMES[game].hand_names
     categories = {row.category for t in tables if t.ranking in RANKINGS for row in t.rows}

@@ -372,7 +372,7 @@ def test_a_joker_is_held_with_what_it_completes() -> None:
     hands = {tuple(hand): at for at, hand in enumerate(deck.tables.hands.tolist())}
 
     def hold(text: str, cards: str) -> set[Card]:
-        """What is held of some hand, named by the cards of the class's own hand."""
+        """The cards of a hand that the words hold."""
         places = tuple(sorted(place[c] for c in parse_cards(cards)))
         for perm in deck.tables.perms.tolist():
             image = tuple(sorted(perm[c] for c in places))

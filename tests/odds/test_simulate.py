@@ -265,7 +265,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
 
 
 def wrong(*args: str) -> str:
-    """What is said of a request that cannot be."""
+    """The message for an impossible request."""
     result = CliRunner().invoke(cli.command, list(args), standalone_mode=False)
     assert result.exception is not None, result.output
     return str(result.exception)

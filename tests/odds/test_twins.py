@@ -65,7 +65,7 @@ def seen_by(viewing: Viewing, taken: list[tuple[Table, c.Command]]) -> set[Card]
 
 
 def twin_cards(rng: Random, table: Table, open_cards: set[Card]) -> dict[Card, Card]:
-    """Which card stands where each one stood: those seen stay, the others change places."""
+    """A map of cards: visible cards stay, the others change places."""
     hidden = [card for card in table.stub if card not in open_cards]
     other = hidden.copy()
     while len(hidden) > 1 and other == hidden:
@@ -87,7 +87,7 @@ def replayed(first: Table, commands: list[c.Command], swap: dict[Card, Card]) ->
 
 
 def attempts(viewing: Viewing, table: Table, rng: Random) -> list[c.Command]:
-    """What a curious player might try, to learn something from the answer."""
+    """Commands that a curious player might try in order to learn from the answer."""
     number = viewing[1]
     if number not in table.seats:
         return []

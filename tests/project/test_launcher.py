@@ -65,7 +65,7 @@ class Copy:
         )
 
     def uv_calls(self) -> list[str]:
-        """What uv was asked since the last time, a line for each call."""
+        """The calls of uv since the last time, one line each."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.write_text("")
         return lines

@@ -11,7 +11,7 @@ import pytest
 from kit.waiting import PATIENCE
 from project.test_launcher import Copy
 
-# Says which browser it was told of. The real one is never started here.
+# Prints the browser in its environment. The real one is never started here.
 ECHO = '#!/bin/sh\nprintf "%s|" "chromium=$PITBOSS_TEST_CHROMIUM" "$@"\n'
 APT = """#!/bin/sh
 printf '%s|' "$@" >> "$APT_LOG"; echo >> "$APT_LOG"

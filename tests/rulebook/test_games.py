@@ -50,7 +50,7 @@ def lowest(game: Game, wager: str) -> set[str]:
 
 
 def inscribed(game: Game) -> dict[str, bool]:
-    """What must be told the player → may a sign do it instead of the felt."""
+    """What the player must be told → whether a sign may replace the felt."""
     return {each.what: each.sign_instead for each in game.inscriptions}
 
 

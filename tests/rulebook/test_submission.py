@@ -126,7 +126,7 @@ def test_the_meters_are_those_of_the_paytable() -> None:
     faults = violations(edited(f"{M}.progressive paytable = 'A'")[0])
     assert [(v.key.rpartition(".")[2], v.clause) for v in faults] == [
         ("mega", "MS 12.C(1)(a)"),
-        ("meter", "MS 12.C(3)(b)(i)"),  # missing, so told where the meters begin
+        ("meter", "MS 12.C(3)(b)(i)"),  # missing, so reported where the meters begin
         ("major", "MS 12.C(1)(a)"),
         ("minor", "MS 12.C(1)(a)"),
     ]

@@ -108,7 +108,7 @@ EVENTFUL: Final = (
 
 
 def test_every_other_reason_to_refuse_and_every_event_comes_up_by_chance() -> None:
-    """The driver gets about: nothing that it can meet is beyond it."""
+    """The driver reaches every refusal and every event that it can meet."""
     refused, kinds = set(), set()
     reasons = {reason.name for reason in Reason} - NOT_BY_CHANCE
     for game, number in (*EVENTFUL, *((game, n) for n in range(1, 30) for game in GAMES)):
@@ -238,7 +238,7 @@ def test_the_stub_is_counted_in_the_fifth_round() -> None:
 def test_a_wrong_count_voids_and_a_wrong_total_removes_the_deck(
     stub: int, counts: dict[str, int], deck: str
 ) -> None:
-    """Ruling G23. `stub` is what was found beyond what should be there."""
+    """Ruling G23. `stub` is the excess over the right count."""
     stage = HouseTable("mississippi-stud", decks=1)
     stage.open(1)
     before = stage.chips()

@@ -156,7 +156,7 @@ class Client:
 
 
 class Socket:
-    """A client's WebSocket. `slow` sends nothing on until it is let."""
+    """A client's WebSocket. A `slow` one passes nothing on until it is released."""
 
     def __init__(self, client: Client) -> None:
         self.client = client

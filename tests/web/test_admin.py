@@ -85,7 +85,7 @@ def test_a_text_is_checked_as_the_command_does(place: Place, text: str) -> None:
                 assert not any(row["changed"] for row in report["games"])
                 assert all(row["subject"] and row["reference"] for row in report["approvals"])
                 assert len(report["approvals"]) == text.count("[approvals.")
-            # Nothing was kept by looking.
+            # A check stores nothing.
             assert (await boss.get("/api/submissions")).json == []
 
     asyncio.run(play())
@@ -109,7 +109,7 @@ def test_a_submission_holds_for_tables_opened_later(anywhere: Place) -> None:
             assert bad.json["error"]["what_to_do"] and "line" in bad.json["error"]["sentence"]
             answer = await boss.post("/api/submission", {"text": DEARER, "after": 0})
             assert (answer.status, answer.json) == (201, {"number": 1})
-            # Two who edit the same one do not overwrite each other.
+            # Two people who edit the same submission do not overwrite each other.
             late = await boss.post("/api/submission", {"text": example(), "after": 0})
             assert (late.status, late.error) == (409, "STALE_SUBMISSION")
             again = await boss.post("/api/submission", {"text": DEARER, "after": 1})

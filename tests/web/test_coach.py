@@ -1,4 +1,4 @@
-"""Hints, coach and session over the API: exact, one's own, and of nothing hidden."""
+"""Hints, coach and session over the API: exact, private, and free of hidden cards."""
 
 import asyncio
 import json
@@ -54,7 +54,7 @@ async def _hinted(place: Place, game: str) -> None:
         for option in hint["options"]:
             assert sum_of(option["cost"]) == best - sum_of(option["value"])
             assert abs(option["cost"]["cents"] - float(sum_of(option["cost"]))) < 0.001
-        # The worst of all is done, and its cost told.
+        # The player does the worst act, and the coach reports its cost.
         worst = hint["options"][-1]
         act = {"act": worst["act"], "multiple": worst["multiple"] or 1, "seat": 1}
         await one.do(table, "Act", spot=view["choices"][0]["spot"], **act)
@@ -109,7 +109,7 @@ async def _session(place: Place, player: Client) -> Any:
 def test_while_a_game_is_solved_the_table_goes_on(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A solution that takes its time: everybody is answered meanwhile, and told that it does."""
+    """A solution that takes its time: every request is answered meanwhile, as still working."""
     monkeypatch.setattr(GameReadiness, "__call__", lambda *_: False)
     asyncio.run(_slow(place))
 

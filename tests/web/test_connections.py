@@ -1,4 +1,4 @@
-"""Requests that never end, over real sockets: the server closes them and goes on."""
+"""Requests that never end, over real sockets: the server closes them and continues."""
 
 import contextlib
 import json

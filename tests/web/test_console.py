@@ -40,7 +40,7 @@ async def console(client: Client, table: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_foretold_happens(directory: Path, game: str) -> None:
-    """To the cent and by the same clause; and the looking itself leaves no trace."""
+    """The preview is right to the cent and the clause, and leaves no trace."""
 
     async def story(pit: Pit) -> None:
         table = await pit.table(game, currency="real", seats=(1, 2))
@@ -74,7 +74,7 @@ def test_what_is_foretold_happens(directory: Path, game: str) -> None:
         assert "ReportWrongNumber" in kinds
         await socket.reached(pit.place.house.live(table).seq)
         heard = [one["seq"] for one in socket.updates]
-        assert sorted(set(heard)) == heard  # nothing was told for the looking
+        assert sorted(set(heard)) == heard  # a preview sends no update
         await socket.close()
 
     play(directory, story)
@@ -150,7 +150,7 @@ def otherwise(table: Table, rng: Random) -> Table:
 
 
 def everything_told(place: Place, live: LiveTable) -> bytes:
-    """All that a console can be told of a table: its offers, and the dry run of every report."""
+    """All that a console can learn of a table: its offers, and the dry run of every report."""
     house = place.house
     parts: list[Any] = []
     for by in (DEALER, FLOOR):
@@ -176,7 +176,7 @@ def some_cards(live: LiveTable) -> tuple[Any, ...]:
 @pytest.mark.parametrize("cards", ["house", "shoe"])
 @pytest.mark.parametrize("game", GAMES)
 def test_consoles_are_blind_to_hidden_cards(directory: Path, game: str, cards: str) -> None:
-    """Two tables alike but for their face-down cards are told alike, at every step of a round."""
+    """Two tables that differ in face-down cards only give the same answers at every step."""
 
     async def story(pit: Pit) -> None:
         rng = Random(f"blind {game} {cards}")
@@ -227,7 +227,7 @@ def test_every_report_can_be_foretold() -> None:
 
 
 def fields_of(act: dict[str, Any], pit: Pit, table: str) -> dict[str, Any]:
-    """An offered act with what it still wants filled in as a dealer would."""
+    """The fields of an offered act, the open ones filled in as a dealer would."""
     fields = {"type": act["type"], **act["fields"]}
     live = pit.place.house.live(table).table
     for want in act["wants"]:

@@ -210,7 +210,7 @@ def test_an_irregularity_voids_the_round(directory: Path, game: str) -> None:
         before = [(await one.view(table))["chips"] for one in players.values()]
         assert any(chips < 50_000 for chips in before)
         await pit.floor.do(table, "ReportWrongNumber", place="seat 2")
-        # Every stake is back, to the cent, and the seed of the void round is told as any other.
+        # Every stake is back, to the cent, and the void round's seed is revealed like any other.
         for one in players.values():
             assert (await one.view(table))["chips"] == 50_000
         record = (await player.get(f"/api/rounds/{table}/1")).json

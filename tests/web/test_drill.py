@@ -17,7 +17,7 @@ def answers(blank: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def texts(data: Any) -> list[str]:
-    """Every text in it, by itself."""
+    """Every text inside the data."""
     if isinstance(data, dict):
         return [text for value in data.values() for text in texts(value)]
     if isinstance(data, list):

@@ -212,7 +212,7 @@ def test_a_staff_console_locks_itself(place: Place) -> None:
         for _ in range(4):  # in use, it stays open
             place.clock.at += STAFF_IDLE_MS - MINUTE
             assert (await dealer.ask("none", "Reveal")).status == 404
-        # What a page asks by itself is no sign of a person.
+        # A page's own requests are no sign of a person.
         for _ in range(11):
             place.clock.at += MINUTE
             await dealer.get("/api/me")

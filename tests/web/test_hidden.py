@@ -30,7 +30,7 @@ class Stacked:
 async def told_round(
     pit: Pit, table: str, deck: tuple[Card, ...], stacked: Stacked, rng: Random
 ) -> tuple[dict[str, list[bytes]], dict[str, set[Card]]]:
-    """A round up to its settlement: all that each has heard, and the cards each has seen."""
+    """Plays a round up to its settlement; returns each person's messages and visible cards."""
     place = pit.place
     stacked.decks[table] = deck
     place.clock.at = 1_800_000_000_000
@@ -107,7 +107,7 @@ def test_twins_hear_the_same(directory: Path, game: str, monkeypatch: pytest.Mon
                     for first, second in zip(heard[who], again[who], strict=True):
                         assert first == second, (who, number)
                     compared += len(heard[who])
-                    # And it was another round: someone has heard something else.
+                    # It was a different round: somebody received something else.
                     changed = [one for one in heard if again[one] != heard[one]]
                     assert changed or who == "player 1" or who == "player 2"
             assert compared > 200
@@ -154,6 +154,6 @@ def rotations(deck: Any) -> list[tuple[int, ...]]:
 
 
 def test_commands_carry_no_answer() -> None:
-    """A reply says where the log stands and nothing else: cards are told by views and events."""
+    """A reply says where the log stands and nothing else: cards come with views and events."""
     assert replies.Done.__struct_fields__ == ("table", "seq", "events")
     assert c.Command.__struct_fields__ == ("by", "at")

@@ -36,7 +36,7 @@ ROUNDS = tier(10, 40)  # of each game
 
 
 def seen_in(table: Table, player: str | None) -> set[Card]:
-    """What a state shows one person."""
+    """The cards that a state reveals to one person."""
     hidden = table.rules.game.hidden
     cards: set[Card] = set()
     for seat in table.seats.values():
@@ -64,7 +64,7 @@ class Knowledge:
             before = self.state.round
             self.state = evolve(self.state, event)
             if self.state.round != before:
-                continue  # what the round showed may still be told with its end
+                continue  # cards of the round may still come with its end
             if isinstance(event, e.CardSetAside):
                 for names in self.may.values():
                     names.add(card_name(event.card))
@@ -75,7 +75,7 @@ class Knowledge:
                 names.clear()
 
 
-@functools.lru_cache(maxsize=64)  # who may see the same is told in the same bytes
+@functools.lru_cache(maxsize=64)  # people with the same rights get the same bytes
 def cards_in(message: bytes) -> set[str]:
     """Names of cards, in quotes or in a sentence. Passwords and seeds have none of these around."""
     return {name.decode() for name in (*CARD.findall(message), *LOOSE.findall(message))}
@@ -97,7 +97,7 @@ def numbers_in(data: Any, key: str = "") -> list[Any]:
 
 @functools.lru_cache(maxsize=64)
 def numbered(message: bytes) -> bool:
-    """Whether it tells a card as a number. A count of the stub is a number of cards, and none."""
+    """Whether it contains a card as a number. The count of the stub is not a card."""
     rows = numbers_in(json.loads(message)) if message and message[:1] in b"{[" else []
     return any(key != "stub" for key, _ in rows)
 
@@ -122,7 +122,7 @@ class Searcher:
 
 
 async def curious(client: Client, table: str, rng: Random) -> None:
-    """What someone might ask in order to learn something: answered, and searched like the rest."""
+    """Requests of a curious person; their answers are searched like the rest."""
     number = rng.randint(1, 3)
     for path in (
         *(f"/api/tables/{table}", f"/api/tables/{table}/fairness", "/api/tables", "/api/rounds"),
@@ -175,7 +175,7 @@ def test_every_byte_is_searched(directory: Path, game: str) -> None:
 
 @pytest.mark.parametrize("table", ["three-primes", "second-chance", "open-range", "big-river"])
 def test_self_dealt_tables_too(directory: Path, table: str) -> None:
-    """The house deals by its own clock; who says nothing is played on."""
+    """The house deals by its own clock and plays on for silent players."""
 
     async def play(place: Place) -> None:
         async with running(place):
@@ -212,7 +212,7 @@ def test_self_dealt_tables_too(directory: Path, table: str) -> None:
 
 
 async def mishap(pit: Pit, table: str, rng: Random) -> bool:
-    """Now and then something goes wrong at the table; what is then shown is shown to all."""
+    """Now and then something goes wrong at the table; exposed cards are exposed to everybody."""
     if rng.random() > 0.04:
         return False
     kind, fields = rng.choice(

@@ -1,4 +1,4 @@
-"""Odds over the API: the golden figures, lines against prices, strategies, what cannot be asked."""
+"""Odds over the API: the golden figures, lines against prices, strategies, impossible requests."""
 
 import asyncio
 import csv
@@ -33,7 +33,7 @@ PATIENCE = 900  # seconds: a first solution of everything
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """One house for all of them: its workers keep what they have solved."""
+    """One house for all of them: its workers cache their solutions."""
     with opened(tmp_path_factory.mktemp("odds")) as instance:
         # A slow machine asks often until an answer is there: no rate limit here.
         instance.limiter.clock = functools.partial(next, itertools.count(0.0, 3600.0))
@@ -41,7 +41,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
 
 async def figures(client: Client, path: str) -> Answer:
-    """The answer, asked for until it is there; the asker's own clock keeps the gate open."""
+    """Asks until the answer is ready; the limiter's own clock keeps the rate limit open."""
     async with asyncio.timeout(PATIENCE):
         while True:
             answer = await client.get(path)
@@ -354,7 +354,7 @@ def test_who_does_not_wait_is_told_to_come_again() -> None:
         assert isinstance(behind, Working) and behind.ahead == 1
         reply = until_answered(pricing, question)
         assert json.loads(reply)["game"] == "let-it-ride"
-        # Kept: asked again it is there at once, though nobody could compute it.
+        # Cached: it is there at once, although no worker could compute it.
         pricing.close()
         assert pricing.ask(question, 0) == reply
         assert workers(pricing) == []
@@ -388,7 +388,7 @@ def test_a_long_queue_is_refused() -> None:
             assert isinstance(pricing.ask(question, 0), Working)
         with pytest.raises(TooBusy):
             pricing.ask(questions[-1], 0)
-        # Who asked before is still waited for.
+        # Earlier questions still wait.
         assert isinstance(pricing.ask(questions[MAX_WAITING - 1], 0), Working)
     finally:
         pricing.close()

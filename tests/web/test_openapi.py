@@ -46,7 +46,7 @@ def api(house: Place) -> Any:
 
 
 def token(house: Place, role: str) -> str:
-    """A session of its own for each request: one of them is to log out."""
+    """A new session for each request, because one of the requests logs out."""
     from pitboss.house.people.persons import find_person
 
     with house.house.store.begin() as tx:

@@ -178,7 +178,7 @@ def test_players_find_only_their_own_rounds(directory: Path) -> None:
             everything = await rounds_of(auditor)
             assert len(everything) == 6 and await rounds_of(pit.boss) == everything
             assert await rounds_of(ann) == {f"{one}/{n}" for n in (1, 2, 3)}
-            # Asking for another's rounds gives one's own: the name is the session's.
+            # Asking for another player's rounds gives one's own: the session decides the name.
             assert await rounds_of(ann, f"?player={bob.name}") == await rounds_of(ann)
             assert await rounds_of(ann, f"?table={two}") == set()
             assert await rounds_of(auditor, f"?player={bob.name}") == await rounds_of(bob) != set()

@@ -109,7 +109,7 @@ def test_sockets_over_the_wire(directory: Path) -> None:
 def test_a_proxy_is_believed_only_when_it_is_named(
     directory: Path, proxies: tuple[str, ...], believed: bool
 ) -> None:
-    """Told by the session's cookie: over HTTPS it is for HTTPS only."""
+    """The session's cookie is the evidence: over HTTPS it is for HTTPS only."""
     with served(directory, *proxies) as house:
         headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
         request = urllib.request.Request(house.url + "/api/guest", b"", headers, method="POST")

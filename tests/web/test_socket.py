@@ -121,7 +121,7 @@ def test_a_client_reconnects_and_misses_nothing(place: Place) -> None:
             back = await Socket(players[0]).open(f"{LIVE}?after={seq}")
             await settled(place, steady, back)
             assert in_order(seqs(back)) and min(seqs(back)) > seq
-            # Byte for byte what who stayed has heard since.
+            # Byte for byte what the steady client has received since.
             assert back.messages == [m for m in steady.messages if json.loads(m)["seq"] > seq]
             # Nothing missed: the present view, and no event again.
             last = seqs(back)[-1]
