@@ -83,9 +83,7 @@ def sheet_path(table: Table) -> str:
     wager = table.wager
     progressive = wager != WHOLE_GAME and priced_game(table.game).wager(wager).progressive
     query = f"wager={wager}&letters={wager}:{table.letter}"
-    query += (
-        f"&progressive_stake={table.stake}" if progressive else f"&stakes={wager}:{table.stake}"
-    )
+    query += f"&{'progressive_stake=' if progressive else f'stakes={wager}:'}{table.stake}"
     if table.meters:
         query += "&meters=" + ",".join(f"{name}:{cents}" for name, cents in table.meters.items())
     return f"/api/odds/{table.game}/sheet?{query}"
@@ -123,9 +121,8 @@ def test_the_golden_figures(place: Place, game: str) -> None:
 def test_an_overview_has_every_wager_and_letter(place: Place, game: str) -> None:
     (overview,) = ask(place, f"/api/odds/{game}/overview")
     golden = {(t.wager, t.letter): t.figures["house edge"] for t in TABLES if t.game == game}
-    edges = {
-        (one["wager"], one["paytable"]): exact(one["house_edge"]) for one in overview["wagers"]
-    }
+    wagers = overview["wagers"]
+    edges = {(one["wager"], one["paytable"]): exact(one["house_edge"]) for one in wagers}
     assert edges == golden
 
 
@@ -381,9 +378,8 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_a_long_queue_is_refused() -> None:
     pricing = Pricing()
     try:
-        questions = [
-            q.CombinedQuestion("mississippi-stud", letter="A", base_stake=n) for n in range(1, 99)
-        ]
+        stud = "mississippi-stud"
+        questions = [q.CombinedQuestion(stud, letter="A", base_stake=n) for n in range(1, 99)]
         for question in questions[:MAX_WAITING]:
             assert isinstance(pricing.ask(question, 0), Working)
         with pytest.raises(TooBusy):
