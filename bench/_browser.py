@@ -32,8 +32,8 @@ new PerformanceObserver((list) => {
   for (const task of list.getEntries()) bench.tasks.push([task.startTime, task.duration]);
 }).observe({ entryTypes: ["longtask"] });
 const plain = window.fetch;
-window.fetch = async (...asked) => {
-  const answer = await plain(...asked);
+window.fetch = async (...request) => {
+  const answer = await plain(...request);
   if (String(asked[0]).endsWith("/commands")) bench.answered = performance.now();
   return answer;
 };

@@ -167,9 +167,9 @@ class Keys(Felt):
 def shown(page: Page) -> Results:
     """The result that the page gives for every spot, envy included."""
     rows: list[Any] = page.evaluate(
-        """() => [...document.querySelectorAll("[data-result][data-cents]")].map((found) =>
-          [Number(found.closest("[data-seat]").dataset.seat), found.dataset.spot,
-           Number(found.dataset.cents)])"""
+        """() => [...document.querySelectorAll("[data-result][data-cents]")].map((spot) =>
+          [Number(spot.closest("[data-seat]").dataset.seat), spot.dataset.spot,
+           Number(spot.dataset.cents)])"""
     )
     results: Results = {}
     for seat, spot, cents in rows:

@@ -13,7 +13,7 @@ ROYAL = "1: Ad Kd | 3: 8s 5c | community: Qd Jd Td"
 def meters(page: Page) -> dict[str, int]:
     amounts: dict[str, int] = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("[data-meter]")]
-          .map((found) => [found.dataset.meter, Number(found.dataset.cents)]))"""
+          .map((meter) => [meter.dataset.meter, Number(meter.dataset.cents)]))"""
     )
     return amounts
 
