@@ -89,13 +89,10 @@ class EngineTable:
 
     def round(self) -> EngineRound:
         table, number, before = self.table, self.table.round, self.table.chips(PLAYER)
-        for command in (
-            self.bet,
-            c.Shuffle(by=HOUSE, order=self.deck()),
-            c.NoMoreBets(by=HOUSE),
-            c.Deal(by=HOUSE),
-        ):
-            table, _ = allowed(table, command)
+        table, _ = allowed(table, self.bet)
+        table, _ = allowed(table, c.Shuffle(by=HOUSE, order=self.deck()))
+        table, _ = allowed(table, c.NoMoreBets(by=HOUSE))
+        table, _ = allowed(table, c.Deal(by=HOUSE))
         settled = EngineRound(table.seats[SEAT].hole, table.community, [], [], [], 0)
         while table.round == number:
             if not table.asked:
