@@ -752,7 +752,7 @@ declare namespace Api {
     hold: number | null;
     staked: number;
     result: number;
-    theory: number;
+    theory: number | null;
     expected: number;
     low: number;
     high: number;

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from pitboss.errors import PitbossError
 from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, RoundReader
-from pitboss.house.books.theory import best_play_win
+from pitboss.house.books.theory import theoretical_win
 from pitboss.house.live_table import TableRow, read_row
 from pitboss.house.service import House
 from pitboss.house.storage import log
@@ -67,7 +67,7 @@ class GroupFigures(msgspec.Struct, frozen=True):
     hold: float | None  # win to drop
     staked: int
     result: int  # of all wagers but the progressive ones
-    theory: float  # of the same, at the edge of best play
+    theory: float | None  # of the same, at the edge of best play; None where that is not known
     expected: float  # given the decisions really taken
     low: int
     high: int
@@ -109,7 +109,7 @@ class _Group:
     def __init__(self) -> None:
         self.rounds = self.decisions = self.milliseconds = self.left_out = 0
         self.staked = self.result = self.fixed = 0
-        self.theory = Fraction()
+        self.theory: Fraction | None = Fraction()
         self.laws: Counter[Law] = Counter()
         self.rows: dict[tuple[str, str, str], list[int]] = {}
         self.patterns: dict[tuple[int, int], Counter[Any]] = {}
@@ -123,7 +123,8 @@ class _Group:
         self.result += play.won
         self.fixed += play.fixed
         self.laws[play.law] += 1
-        self.theory += sum((best_play_win(rules, bets) for bets in play.bets), Fraction())
+        win = theoretical_win(rules, play.bets)
+        self.theory = None if win is None or self.theory is None else self.theory + win
         if not play.undone:
             for row in play.rows:
                 sums = self.rows.setdefault((row.wager, row.hand, row.odds), [0, 0, 0, 0])
@@ -238,7 +239,7 @@ def _figures(
         hold=hold,
         staked=group.staked,
         result=group.result,
-        theory=float(group.theory),
+        theory=None if group.theory is None else float(group.theory),
         expected=float(test.expected),
         low=test.low,
         high=test.high,

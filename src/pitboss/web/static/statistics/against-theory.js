@@ -25,7 +25,7 @@ const axisText = (cents) => (cents < 0 ? `−${short(-cents)}` : short(cents));
 
 /** @param {Group[]} groups */
 function bounds(groups) {
-  const values = groups.flatMap((one) => [one.low, one.high, one.result, one.theory, 0]);
+  const values = groups.flatMap((one) => [one.low, one.high, one.result, one.theory ?? 0, 0]);
   return [Math.min(...values), Math.max(...values)];
 }
 
@@ -82,13 +82,15 @@ function rows(groups, width) {
         width: Math.max(2, x(group.high) - x(group.low)),
         height: 18,
       }),
-      draw("line", {
-        class: "theory",
-        x1: x(group.theory),
-        x2: x(group.theory),
-        y1: y - 12,
-        y2: y + 12,
-      }),
+      group.theory === null
+        ? ""
+        : draw("line", {
+            class: "theory",
+            x1: x(group.theory),
+            x2: x(group.theory),
+            y1: y - 12,
+            y2: y + 12,
+          }),
       draw("circle", { class: "result", "data-state": state, cx: x(group.result), cy: y, r: 5 }),
       state
         ? draw("text", { ...beside, class: right ? "end bad" : "bad" }, unusualWords(group))
@@ -124,10 +126,14 @@ function course(groups, width) {
     draw("text", { x: 60, y: y(value) + 4, class: "end" }, axisText(value)),
   ]);
   if (groups.length === 1) parts.push([loneBand(groups[0], x(0), y)]);
+  // A group with a game that has no exact solution has no theory: the line passes over it.
+  const theoryPoints = groups.flatMap((one, place) =>
+    one.theory === null ? [] : [`${x(place).toFixed(1)},${y(one.theory).toFixed(1)}`],
+  );
   const band = [...points((one) => one.low), ...points((one) => one.high).reverse()];
   parts.push([
     draw("polygon", { class: "band", points: band.join(" ") }),
-    draw("polyline", { class: "theory", points: points((one) => one.theory).join(" ") }),
+    draw("polyline", { class: "theory", points: theoryPoints.join(" ") }),
     draw("polyline", { class: "actual", points: points((one) => one.result).join(" ") }),
   ]);
   const every = Math.ceil(groups.length / (width > 500 ? 8 : 3));
