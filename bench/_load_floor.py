@@ -120,11 +120,11 @@ class Player:
         stakes: dict[str, Cents] = {}
         for spot in rules.spots.values():
             least = rules.limits(spot)[0]
-            if spot.multiples or not all(stakes.get(need) for need in spot.needs):
+            if spot.multiples:
                 continue
             if spot.required:
                 stakes[spot.key] = Cents(least + 100 * (self.bets % 2))
-            elif self.rng.random() < 0.2:
+            elif all(stakes.get(need) for need in spot.needs) and self.rng.random() < 0.2:
                 stakes[spot.key] = least
             else:
                 stakes[spot.key] = Cents(0)

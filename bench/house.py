@@ -39,6 +39,7 @@ from bench._load_server import (
     TABLES,
     Server,
     bare,
+    compile_kernels,
     databases,
     directory,
     house,
@@ -335,6 +336,7 @@ def main() -> int:
     kinds = ("sqlite", "postgresql") if args.database == "both" else (args.database,)
     figures: list[Figure] = []
     voids: list[str] = []
+    compile_kernels()
     for kind in kinds:
         with directory() as place, databases(kind) as urls:
             bench = Bench(kind, urls, place, args)

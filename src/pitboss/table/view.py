@@ -7,14 +7,17 @@ the game keeps from its own player, and what is turned up. Everyone else, dealer
 too, sees only what is turned up.
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.cards import NO_CARD, Card, card_name
 from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.model import Decide, Exchange
+from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 from pitboss.table.duties import Due, due
 from pitboss.table.state import SEAT_NAMES, Seat, Table
@@ -72,10 +75,16 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(table: Table, role: Viewer, seat: int = 0) -> View:
-    own = table.seats[seat].player if role == "player" and seat in table.seats else None
-    step = table.game_step
-    my_turn = own is not None and table.turn == seat
-    waits = call_due(table)
+    shared = public_view(table)
+    if role != "player" or seat not in table.seats:
+        return shared
+    own = own_seats(table, seat)
+    seats = tuple(own.get(each.seat, each) for each in shared.seats)
+    return replace(shared, seats=seats, **own_parts(table, seat))
+
+
+def public_view(table: Table) -> View:
+    """What everybody may see."""
     return View(
         game=table.rules.game.key,
         rules=table.rules.short,
@@ -83,23 +92,41 @@ def view(table: Table, role: Viewer, seat: int = 0) -> View:
         phase=table.phase,
         cards=table.cards,
         turn=table.turn,
-        seats=tuple(_seat_view(table, n, s, own) for n, s in sorted(table.seats.items())),
+        seats=tuple(_seat_view(table, n, s, None) for n, s in sorted(table.seats.items())),
         community=_face(table.community, range(table.community_shown)),
         box=_face(table.box, range(len(table.box)) if table.box_shown else range(0)),
         meters={name: whole_cents(amount) for name, amount in table.meters.items()},
-        chips=None if own is None else Cents(table.chips(own)),
-        bets=_bets(table) if own is not None and _betting(table) else (),
-        choices=choices(table, seat) if my_turn and isinstance(step, Decide) else (),
-        discards=step.up_to if my_turn and isinstance(step, Exchange) and not waits else None,
+        chips=None,
+        bets=(),
+        choices=(),
+        discards=None,
         due=due(table),
     )
+
+
+def own_seats(table: Table, seat: int) -> dict[int, SeatView]:
+    """The boxes of the player in this seat as only that player sees them, by number."""
+    own = table.seats[seat].player
+    return {n: _seat_view(table, n, s, own) for n, s in table.seats.items() if s.player == own}
+
+
+def own_parts(table: Table, seat: int) -> dict[str, Any]:
+    """What a player's view has beyond everybody's, boxes apart."""
+    step, my_turn = table.game_step, table.turn == seat
+    waits = isinstance(step, Exchange) and call_due(table)
+    return {
+        "chips": Cents(table.chips(table.seats[seat].player)),
+        "bets": bet_spots(table.rules) if _betting(table) else (),
+        "choices": choices(table, seat) if my_turn and isinstance(step, Decide) else (),
+        "discards": step.up_to if my_turn and isinstance(step, Exchange) and not waits else None,
+    }
 
 
 def _seat_view(table: Table, number: int, seat: Seat, own: str | None) -> SeatView:
     """Players look at their own cards, which lie face down to everybody else (DD .11B)."""
     yours = own == seat.player
     hidden = table.rules.game.hidden
-    mine = [n for n in range(len(seat.hole)) if yours and n not in hidden]
+    mine = [n for n in range(len(seat.hole)) if n not in hidden] if yours else ()
     stakes = {key: stake.cents for key, stake in seat.stakes.items() if not stake.done}
     return SeatView(
         number,
@@ -124,8 +151,9 @@ def _betting(table: Table) -> bool:
     return table.phase == "bets" and table.cards != "closed"
 
 
-def _bets(table: Table) -> tuple[BetSpot, ...]:
-    rules = table.rules
+@functools.lru_cache(256)
+def bet_spots(rules: Rules) -> tuple[BetSpot, ...]:
+    """The spots that a player may bet on while bets are open."""
     return tuple(
         BetSpot(spot.key, *rules.limits(spot), spot.clause)
         for spot in rules.spots.values()
@@ -256,6 +284,8 @@ def _names(cards: tuple[Card, ...]) -> list[str]:
     return [card_name(card) for card in cards]
 
 
+# Events whose cards their own player sees and nobody else does.
+PRIVATE: Final = frozenset((e.CardDealt, e.Discarded))
 # Events that carry no card. Every event must have a line here or below: one that has none is shown
 # to nobody, and a test finds it.
 _PUBLIC: Final = (
