@@ -46,12 +46,12 @@ class Watcher:
         self.sent = -1  # the number of the last update
         self.queue: deque[Moment] = deque()
         self.news = asyncio.Event()
-        self._waits = False  # for news: everything before it was sent
+        self.is_live = False  # everything before was sent, and the task waits for news
         self.ending: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
 
     def put(self, moment: Moment) -> bool:
         """Sends a moment at once, or queues it for the socket's own task: False."""
-        if self._waits and not self.queue and self._write is not None:
+        if self.is_live and not self.queue and self._write is not None:
             if not self.wants(moment):
                 return True
             if not self.ending.done() and self._write(moment.frame_for(self.audience)):
@@ -75,9 +75,9 @@ class Watcher:
     async def next(self) -> Moment:
         while not self.queue:
             self.news.clear()
-            self._waits = True
+            self.is_live = True
             await self.news.wait()
-        self._waits = False
+        self.is_live = False
         return self.queue.popleft()
 
 
