@@ -13,7 +13,7 @@ from pitboss.money import Cents
 from pitboss.rulebook import GAMES
 from pitboss.table.refusals import Refusal
 from pitboss.table.view import PRIVATE, witness
-from pitboss.web.push.moments import Audience, Moment, text_frame
+from pitboss.web.push.moments import Audience, Moment, SeatParts, text_frame
 
 COMMANDS = 150
 
@@ -27,13 +27,14 @@ def _audiences(driver: Driver) -> list[Audience]:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bytes_are_those_of_the_update(game: str) -> None:
     driver = Driver(random_choices(Random(game), GAMES[game]), f"moments {game}", mischief=0.1)
-    private = 0
+    private, seat_parts = 0, SeatParts()
     for number in range(COMMANDS):
         _, events = driver.turn()
         if isinstance(events, Refusal):
             continue
         meters = {"linked": Cents(number)} if number % 2 else None
         moment = Moment(number, events, driver.table, number or None, meters, "stopped"[:number])
+        moment.seat_parts = seat_parts
         for audience in _audiences(driver):
             expected = msgspec.json.encode(moment.update_for(audience))
             assert moment.text_for(audience).encode() == expected

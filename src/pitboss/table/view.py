@@ -7,7 +7,6 @@ the game keeps from its own player, and what is turned up. Everyone else, dealer
 too, sees only what is turned up.
 """
 
-import functools
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
@@ -17,10 +16,9 @@ from msgspec.structs import replace
 from pitboss.cards import NO_CARD, Card, card_name
 from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.model import Decide, Exchange
-from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 from pitboss.table.duties import Due, due
-from pitboss.table.state import SEAT_NAMES, Seat, Table
+from pitboss.table.state import SEAT_NAMES, Table
 from pitboss.table.wagering import call_due
 
 Viewer = Literal["player", "dealer", "floorperson", "auditor", "watcher"]
@@ -75,16 +73,14 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(table: Table, role: Viewer, seat: int = 0) -> View:
-    shared = public_view(table)
-    if role != "player" or seat not in table.seats:
-        return shared
-    own = own_seats(table, seat)
-    seats = tuple(own.get(each.seat, each) for each in shared.seats)
-    return replace(shared, seats=seats, **own_parts(table, seat))
+    own = table.seats[seat].player if role == "player" and seat in table.seats else None
+    seats = tuple(seat_view(table, number, own) for number in sorted(table.seats))
+    mine = {} if own is None else own_parts(table, seat)
+    return replace(table_view(table), seats=seats, **mine)
 
 
-def public_view(table: Table) -> View:
-    """What everybody may see."""
+def table_view(table: Table) -> View:
+    """What everybody may see, boxes apart."""
     return View(
         game=table.rules.game.key,
         rules=table.rules.short,
@@ -92,7 +88,7 @@ def public_view(table: Table) -> View:
         phase=table.phase,
         cards=table.cards,
         turn=table.turn,
-        seats=tuple(_seat_view(table, n, s, None) for n, s in sorted(table.seats.items())),
+        seats=(),
         community=_face(table.community, range(table.community_shown)),
         box=_face(table.box, range(len(table.box)) if table.box_shown else range(0)),
         meters={name: whole_cents(amount) for name, amount in table.meters.items()},
@@ -104,26 +100,21 @@ def public_view(table: Table) -> View:
     )
 
 
-def own_seats(table: Table, seat: int) -> dict[int, SeatView]:
-    """The boxes of the player in this seat as only that player sees them, by number."""
-    own = table.seats[seat].player
-    return {n: _seat_view(table, n, s, own) for n, s in table.seats.items() if s.player == own}
-
-
 def own_parts(table: Table, seat: int) -> dict[str, Any]:
-    """What a player's view has beyond everybody's, boxes apart."""
+    """What the view of a seat's player has beyond everybody's, boxes apart."""
     step, my_turn = table.game_step, table.turn == seat
     waits = isinstance(step, Exchange) and call_due(table)
     return {
         "chips": Cents(table.chips(table.seats[seat].player)),
-        "bets": bet_spots(table.rules) if _betting(table) else (),
+        "bets": bet_spots(table),
         "choices": choices(table, seat) if my_turn and isinstance(step, Decide) else (),
         "discards": step.up_to if my_turn and isinstance(step, Exchange) and not waits else None,
     }
 
 
-def _seat_view(table: Table, number: int, seat: Seat, own: str | None) -> SeatView:
+def seat_view(table: Table, number: int, own: str | None) -> SeatView:
     """Players look at their own cards, which lie face down to everybody else (DD .11B)."""
+    seat = table.seats[number]
     yours = own == seat.player
     hidden = table.rules.game.hidden
     mine = [n for n in range(len(seat.hole)) if n not in hidden] if yours else ()
@@ -147,13 +138,11 @@ def _face(cards: tuple[Card, ...], open_slots: range | set[int]) -> tuple[str, .
     )
 
 
-def _betting(table: Table) -> bool:
-    return table.phase == "bets" and table.cards != "closed"
-
-
-@functools.lru_cache(256)
-def bet_spots(rules: Rules) -> tuple[BetSpot, ...]:
-    """The spots that a player may bet on while bets are open."""
+def bet_spots(table: Table) -> tuple[BetSpot, ...]:
+    """The spots that a player may bet on now."""
+    if table.phase != "bets" or table.cards == "closed":
+        return ()
+    rules = table.rules
     return tuple(
         BetSpot(spot.key, *rules.limits(spot), spot.clause)
         for spot in rules.spots.values()

@@ -12,7 +12,7 @@ from pitboss.house.storage.fair_lock import FairLock
 from pitboss.money import whole_cents
 from pitboss.table import events as e
 from pitboss.web.push.loop_calls import LoopCalls
-from pitboss.web.push.moments import Audience, Meters, Moment
+from pitboss.web.push.moments import Audience, Meters, Moment, SeatParts
 
 MAX_RECENT: Final = 64  # moments of a table stored for clients that reconnect
 METER_SECONDS: Final = 0.25  # between two looks at the meters that other tables moved
@@ -92,6 +92,7 @@ class Hub:
         self.watchers: set[Watcher] = set()
         self._by_table: dict[str, set[Watcher]] = {}
         self._moved: dict[str, str] = {}  # links whose meters moved → the table that has shown it
+        self._seat_parts: dict[str, SeatParts] = {}  # by table
         self.recent: dict[str, deque[Moment]] = {}
         self.latest: dict[str, Moment] = {}  # by table
         self.meters: dict[str, Meters] = {}  # by link
@@ -163,6 +164,7 @@ class Hub:
 
     def _send(self, table: str, moment: Moment) -> None:
         self.latest[table] = moment
+        moment.seat_parts = self._seat_parts.setdefault(table, SeatParts())
         rest = [w for w in list(self._by_table.get(table, ())) if not w.put(moment)]
         if not rest:
             moment.forget()

@@ -15,19 +15,23 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.service import House
 from pitboss.money import Cents
 from pitboss.table import events as e
-from pitboss.table.state import Table
+from pitboss.table.state import Seat, Table
 from pitboss.table.view import (
     PRIVATE,
     View,
     Viewer,
     own_parts,
-    own_seats,
-    public_view,
+    seat_view,
+    table_view,
     view,
     witness,
 )
 
 _ENCODER: Final = msgspec.json.Encoder()
+# What a player's view has of its own, in the order of its fields, and what all others see there.
+_OWN: Final = ("seats", "chips", "bets", "choices", "discards")
+_NOTHING: Final = (b"null", b"[]", b"[]", b"null")
+_HOLE: Final = msgspec.Raw(b"\0")
 _TEXT_FRAME: Final = 0x81  # a whole message of text (RFC 6455, 5.2)
 Meters = dict[str, Cents]
 
@@ -60,6 +64,25 @@ class Update(msgspec.Struct, frozen=True):
     now: int = 0  # the house's time, only when its clock was set
 
 
+class SeatParts:
+    """The boxes of one table as JSON, for everybody and for their own player.
+
+    A box is a record that stays the same until something happens to it.
+    """
+
+    def __init__(self) -> None:
+        self._parts: dict[tuple[int, bool], tuple[Seat, bytes]] = {}
+
+    def part(self, table: Table, number: int, *, yours: bool) -> bytes:
+        seat = table.seats[number]
+        last = self._parts.get((number, yours))
+        if last is not None and last[0] is seat:
+            return last[1]
+        part = _ENCODER.encode(seat_view(table, number, seat.player if yours else None))
+        self._parts[number, yours] = (seat, part)
+        return part
+
+
 class Moment:
     """Clients that may see the same get the same bytes."""
 
@@ -76,7 +99,8 @@ class Moment:
         self.seq, self.events, self.table, self.deadline = seq, events, table, deadline
         self.meters, self.stopped = meters, stopped
         self.now = 0
-        self._shared: _Shared | None = None
+        self.seat_parts: SeatParts | None = None  # of its table
+        self._json: _Json | None = None
         self._frames: dict[int, bytes] = {}  # by seat; 0 for all who have none
 
     def update_for(self, audience: Audience) -> Update:
@@ -89,67 +113,86 @@ class Moment:
         return Update(self.seq, events, shown, self.deadline, self.stopped, self.now)
 
     def text_for(self, audience: Audience) -> str:
-        return self._json(seat_of(self.table, audience.player)).decode()
+        return self._parts().text(seat_of(self.table, audience.player)).decode()
 
     def frame_for(self, audience: Audience) -> bytes:
         """The update as a WebSocket frame."""
-        seat = seat_of(self.table, audience.player)
+        parts = self._parts()
+        seat = parts.seat_by_player.get(audience.player, 0)
         frame = self._frames.get(seat)
         if frame is None:
-            frame = self._frames[seat] = text_frame(self._json(seat))
+            frame = self._frames[seat] = text_frame(parts.text(seat))
         return frame
 
     def forget(self) -> None:
         """Drops the bytes, once the clients have them: a moment may stay for minutes."""
-        self._shared, self._frames = None, {}
+        self._json, self._frames = None, {}
 
-    def _json(self, seat: int) -> bytes:
-        """What `update_for` says, encoded."""
-        if self._shared is None:
-            self._shared = _Shared(self.table, self.events, self.meters)
-        shared = self._shared
-        shown = shared.player_view(seat) if seat else shared.view
-        update: Any = Update  # its parts are JSON already
-        parts = (self.seq, shared.events_for(seat), shown, self.deadline, self.stopped, self.now)
-        return _ENCODER.encode(update(*parts))
+    def _parts(self) -> "_Json":
+        if self._json is None:
+            self._json = _Json(self)
+        return self._json
 
 
-class _Shared:
-    """What all clients see of a moment, in encoded parts."""
+class _Json:
+    """An update's JSON, with holes for what clients see differently."""
 
-    def __init__(self, table: Table, events: tuple[e.Event, ...], meters: Meters | None) -> None:
-        self.table = table
-        shown = public_view(table)
-        self._seats = {each.seat: _raw(each) for each in shown.seats}
-        rest = {name: _raw(getattr(shown, name)) for name in ("community", "box", "due")}
-        rest["meters"] = _raw(shown.meters if meters is None else meters)
-        self.view: View = replace(shown, seats=tuple(self._seats.values()), **rest)
-        self._events, self._private = events, any(type(event) in PRIVATE for event in events)
+    def __init__(self, moment: Moment) -> None:
+        table = self.table = moment.table
+        self._seat_parts = moment.seat_parts or SeatParts()
+        self._events = moment.events
+        self._numbers = sorted(table.seats)
+        self.seat_by_player: dict[str | None, int] = {}
+        for number in reversed(self._numbers):
+            self.seat_by_player[table.seats[number].player] = number
+        if table.turn in table.seats:
+            self.seat_by_player[table.seats[table.turn].player] = table.turn
+        about: dict[str, Any] = dict.fromkeys(_OWN, _HOLE)
+        if moment.meters is not None:
+            about["meters"] = moment.meters
+        update: Any = Update
+        shown = replace(table_view(table), **about)
+        rest = (moment.deadline, moment.stopped, moment.now)
+        # No JSON has the byte of a hole.
+        self._pieces = _ENCODER.encode(update(moment.seq, _HOLE, shown, *rest)).split(b"\0")
+
+    def text(self, seat: int) -> bytes:
+        """For the player of a seat, or for everybody else."""
+        table, part = self.table, self._seat_parts.part
+        own = table.seats[seat].player if seat else None
+        seats = [part(table, n, yours=table.seats[n].player == own) for n in self._numbers]
+        parts = [self._events_for(own), b"[%s]" % b",".join(seats)]
+        if own is None:
+            parts += _NOTHING
+        else:
+            mine = own_parts(table, seat)
+            parts += (_ENCODER.encode(mine[name]) for name in _OWN[1:])
+        pieces = self._pieces
+        return b"".join(
+            (*(text for pair in zip(pieces, parts, strict=False) for text in pair), pieces[-1])
+        )
 
     @functools.cached_property
     def _public_events(self) -> list[dict[str, Any]]:
         return [witness(self.table, event, None) for event in self._events]
 
     @functools.cached_property
-    def _encoded_events(self) -> msgspec.Raw:
-        return _raw(self._public_events)
+    def _encoded_events(self) -> bytes:
+        return _ENCODER.encode(self._public_events)
 
-    def events_for(self, seat: int) -> Any:
-        if not seat or not self._private:
+    @functools.cached_property
+    def _is_private(self) -> bool:
+        return any(type(event) in PRIVATE for event in self._events)
+
+    def _events_for(self, own: str | None) -> bytes:
+        if own is None or not self._is_private:
             return self._encoded_events
-        player = self.table.seats[seat].player
-        return [
-            witness(self.table, event, player) if type(event) in PRIVATE else public
-            for event, public in zip(self._events, self._public_events, strict=True)
-        ]
-
-    def player_view(self, seat: int) -> View:
-        seats: dict[int, Any] = self._seats | own_seats(self.table, seat)
-        return replace(self.view, seats=tuple(seats.values()), **own_parts(self.table, seat))
-
-
-def _raw(value: object) -> msgspec.Raw:
-    return msgspec.Raw(_ENCODER.encode(value))
+        return _ENCODER.encode(
+            [
+                witness(self.table, event, own) if type(event) in PRIVATE else public
+                for event, public in zip(self._events, self._public_events, strict=True)
+            ]
+        )
 
 
 def text_frame(text: bytes) -> bytes:
