@@ -75,8 +75,11 @@ class View(msgspec.Struct, frozen=True):
 def view(table: Table, role: Viewer, seat: int = 0) -> View:
     own = table.seats[seat].player if role == "player" and seat in table.seats else None
     seats = tuple(seat_view(table, number, own) for number in sorted(table.seats))
-    mine = {} if own is None else own_parts(table, seat)
-    return replace(table_view(table), seats=seats, **mine)
+    shared = replace(table_view(table), seats=seats)
+    if own is None:
+        return shared
+    mine = turn_parts(table) if table.turn == seat else {}
+    return replace(shared, chips=Cents(table.chips(own)), bets=bet_spots(table), **mine)
 
 
 def table_view(table: Table) -> View:
@@ -100,16 +103,14 @@ def table_view(table: Table) -> View:
     )
 
 
-def own_parts(table: Table, seat: int) -> dict[str, Any]:
-    """What the view of a seat's player has beyond everybody's, boxes apart."""
-    step, my_turn = table.game_step, table.turn == seat
-    waits = isinstance(step, Exchange) and call_due(table)
-    return {
-        "chips": Cents(table.chips(table.seats[seat].player)),
-        "bets": bet_spots(table),
-        "choices": choices(table, seat) if my_turn and isinstance(step, Decide) else (),
-        "discards": step.up_to if my_turn and isinstance(step, Exchange) and not waits else None,
-    }
+def turn_parts(table: Table) -> dict[str, Any]:
+    """What only the view of the player has whose turn it is."""
+    step = table.game_step
+    if isinstance(step, Decide):
+        return {"choices": choices(table, table.turn)}
+    if isinstance(step, Exchange) and not call_due(table):
+        return {"discards": step.up_to}
+    return {}
 
 
 def seat_view(table: Table, number: int, own: str | None) -> SeatView:

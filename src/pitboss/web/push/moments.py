@@ -20,17 +20,17 @@ from pitboss.table.view import (
     PRIVATE,
     View,
     Viewer,
-    own_parts,
+    bet_spots,
     seat_view,
     table_view,
+    turn_parts,
     view,
     witness,
 )
 
 _ENCODER: Final = msgspec.json.Encoder()
-# What a player's view has of its own, in the order of its fields, and what all others see there.
+# What a player's view has of its own, in the order of its fields.
 _OWN: Final = ("seats", "chips", "bets", "choices", "discards")
-_NOTHING: Final = (b"null", b"[]", b"[]", b"null")
 _HOLE: Final = msgspec.Raw(b"\0")
 _TEXT_FRAME: Final = 0x81  # a whole message of text (RFC 6455, 5.2)
 Meters = dict[str, Cents]
@@ -141,12 +141,16 @@ class _Json:
         table = self.table = moment.table
         self._seat_parts = moment.seat_parts or SeatParts()
         self._events = moment.events
-        self._numbers = sorted(table.seats)
+        self._places: dict[str, list[tuple[int, int]]] = {}  # of a player's boxes, with numbers
         self.seat_by_player: dict[str | None, int] = {}
-        for number in reversed(self._numbers):
-            self.seat_by_player[table.seats[number].player] = number
-        if table.turn in table.seats:
-            self.seat_by_player[table.seats[table.turn].player] = table.turn
+        for place, number in enumerate(sorted(table.seats)):
+            player = table.seats[number].player
+            self._places.setdefault(player, []).append((place, number))
+            if number == table.turn or player not in self.seat_by_player:
+                self.seat_by_player[player] = number
+        part = self._seat_parts.part
+        self._seats = [part(table, number, yours=False) for number in sorted(table.seats)]
+        self._bets = _ENCODER.encode(bet_spots(table))
         about: dict[str, Any] = dict.fromkeys(_OWN, _HOLE)
         if moment.meters is not None:
             about["meters"] = moment.meters
@@ -158,18 +162,35 @@ class _Json:
 
     def text(self, seat: int) -> bytes:
         """For the player of a seat, or for everybody else."""
-        table, part = self.table, self._seat_parts.part
-        own = table.seats[seat].player if seat else None
-        seats = [part(table, n, yours=table.seats[n].player == own) for n in self._numbers]
-        parts = [self._events_for(own), b"[%s]" % b",".join(seats)]
-        if own is None:
-            parts += _NOTHING
-        else:
-            mine = own_parts(table, seat)
-            parts += (_ENCODER.encode(mine[name]) for name in _OWN[1:])
-        pieces = self._pieces
+        table, seats = self.table, self._seats
+        if not seat:
+            return self._filled(self._encoded_events, seats, b"null", b"[]")
+        own = table.seats[seat].player
+        seats = seats.copy()
+        for place, number in self._places[own]:
+            seats[place] = self._seat_parts.part(table, number, yours=True)
+        mine = turn_parts(table) if table.turn == seat else {}
+        turn = [_ENCODER.encode(mine[name]) if name in mine else None for name in _OWN[3:]]
+        return self._filled(
+            self._events_for(own), seats, b"%d" % table.chips(own), self._bets, *turn
+        )
+
+    def _filled(
+        self,
+        events: bytes,
+        seats: list[bytes],
+        chips: bytes,
+        bets: bytes,
+        choices: bytes | None = None,
+        discards: bytes | None = None,
+    ) -> bytes:
+        """The parts in the order of `_OWN`."""
+        first, second, third, fourth, fifth, sixth, last = self._pieces
         return b"".join(
-            (*(text for pair in zip(pieces, parts, strict=False) for text in pair), pieces[-1])
+            (
+                *(first, events, second, b"[", b",".join(seats), b"]", third, chips, fourth, bets),
+                *(fifth, choices or b"[]", sixth, discards or b"null", last),
+            )
         )
 
     @functools.cached_property
@@ -184,12 +205,12 @@ class _Json:
     def _is_private(self) -> bool:
         return any(type(event) in PRIVATE for event in self._events)
 
-    def _events_for(self, own: str | None) -> bytes:
-        if own is None or not self._is_private:
+    def _events_for(self, player: str) -> bytes:
+        if not self._is_private:
             return self._encoded_events
         return _ENCODER.encode(
             [
-                witness(self.table, event, own) if type(event) in PRIVATE else public
+                witness(self.table, event, player) if type(event) in PRIVATE else public
                 for event, public in zip(self._events, self._public_events, strict=True)
             ]
         )
