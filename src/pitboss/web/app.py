@@ -55,7 +55,8 @@ from pitboss.web.metrics import health, metrics
 from pitboss.web.observer import Observer
 from pitboss.web.offline import OFFLINE_ROUTES
 from pitboss.web.pages import PAGE_ROUTES
-from pitboss.web.push.hub import Hub, current_moment
+from pitboss.web.push.hub import Hub
+from pitboss.web.push.moments import current_moment
 from pitboss.web.push.socket import SOCKET_ROUTES
 from pitboss.web.rate_limits import Application, RateLimiter
 from pitboss.web.readiness import READINESS_ROUTES, Readiness
