@@ -110,9 +110,9 @@ def test_every_series_counts_from_one(stage: Stage) -> None:
 
 def test_a_fill_slip_has_both_persons_and_the_books_figures(stage: Stage) -> None:
     slip = read_slip(stage.house, TABLE, "f2023-0002")
-    assert field(slip, "Amount") == "2,500.00"
-    assert field(slip, "Table inventory before") == "1,000,000.00"
-    assert field(slip, "Table inventory after") == "1,002,500.00"
+    assert field(slip, "Amount") == "$2,500.00"
+    assert field(slip, "Table inventory before") == "$1,000,000.00"
+    assert field(slip, "Table inventory after") == "$1,002,500.00"
     assert [(each.what, each.name) for each in slip.signatures[:2]] == [
         ("Requested by", "fay"),
         ("Approved by", "flo"),

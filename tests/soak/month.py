@@ -2,13 +2,10 @@
 
     ./pit soak month [--count N] [--workers N] [--parts DIR] [--seed N] [--record]
 
-*Tables*: every command of every round is decided, folded and posted by the table engine; seats,
-wagers and decisions are random, with everything that a table offers. Each round is read as the
-statistics read it: every payment must be as due, and every 500 rounds, every 5,000 and every table
-are a case for the flag of the win.
-*House*: one table of each game plays a week through the house's own writer, into a database with
-its log and its postings, and `statistics` reads it. Then the same tables pay their most common row
-wrong: the statistics of the first shift must name it, or else those of the next, for a week.
+Every command of every round is decided, folded and posted by the table engine; seats, wagers and
+decisions are random, with everything that a table offers. Each round is read as the statistics read
+it: every payment must be as due, and every 500 rounds, every 5,000 and every table are a case for
+the flag of the win.
 
 Tables are dealt by several processes, and one that is finished is stored in `--parts`: a campaign
 that was ended goes on from there.
@@ -23,22 +20,16 @@ from typing import Final
 
 import msgspec
 
-from kit.premises import directory
 from kit.quick_rounds import quick_rounds
 from pitboss.house.books.play import Law, RoundPlay, RoundReader
-from pitboss.house.books.statistics import statistics
 from pitboss.odds.sessions.redeal import redeal
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
-from soak._month_house import OPENED, SHIFT_MS, SHIFT_ROUNDS, MonthHouse, right_again, wrong_tables
 from soak._outcome import Campaign
 from soak.statistics import SAMPLES, Cell, record_cell
 
 MONTH: Final = 1_000_000
 TABLES: Final = 20
-WEEK_SHIFTS: Final = 21
-BY_HOUSE: Final = "rounds written by a house into its database"
-SLOWEST: Final = "rounds at most until a house's statistics name a wrong row"
 
 
 class Sums:
@@ -123,62 +114,13 @@ def tables(campaign: Campaign, rounds: int, seed: int) -> None:
             campaign.outcome.fail(f"month: {out} of {books} cases of {size:,} rounds flagged")
 
 
-def honest_week(campaign: Campaign, shifts: int, seed: int) -> None:
-    """A house of four tables: its own statistics count what the tables played."""
-    with directory("month") as place:
-        house = MonthHouse(place, f"week {seed}", {k: plain_choices(GAMES[k]) for k in GAMES})
-        for _ in range(shifts * SHIFT_ROUNDS):
-            house.play_round()
-            campaign.outcome.detail[BY_HOUSE] = house.rounds
-        end = OPENED + shifts * SHIFT_MS
-        for key in GAMES:
-            groups = statistics(house.house, OPENED, end, "shift", key).groups
-            if [group.rounds for group in groups] != [SHIFT_ROUNDS] * shifts:
-                campaign.outcome.fail(f"{key}: the statistics count other rounds than were played")
-            for group in groups:
-                if {"payments", "cards"} & {*group.flags}:
-                    campaign.outcome.fail(f"{key}: {group.title} is flagged: {group.flags}")
-            out = sum("win" in group.flags for group in groups)
-            print(f"month: {key} by a house: {out} of {shifts} shifts flagged", flush=True)
-            if campaign.args.record:
-                record_cell(Cell(key, SHIFT_ROUNDS, shifts, out, 0.0, "house"))
-        house.close()
-
-
-def wrong_week(campaign: Campaign, shifts: int, seed: int) -> None:
-    """Tables that pay their most common row wrong, read with the right paytables."""
-    with directory("month") as place:
-        house = MonthHouse(place, f"wrong {seed}", wrong_tables())
-        right_again(house.house)
-        unnamed, shift = set(GAMES), 0
-        while unnamed and shift < shifts:
-            shift += 1
-            for _ in range(SHIFT_ROUNDS):
-                house.play_round()
-            for key in sorted(unnamed):
-                end = OPENED + shift * SHIFT_MS
-                (group,) = statistics(house.house, OPENED, end, "table", key).groups
-                if "payments" in group.flags:
-                    unnamed.discard(key)
-                    wrong = [row for row in group.rows if row.paid != row.due]
-                    print(f"month: {key}: {wrong[0]}, flags {group.flags}", flush=True)
-        campaign.outcome.detail[SLOWEST] = shift * SHIFT_ROUNDS
-        for key in unnamed:
-            campaign.outcome.fail(f"{key}: a row paid wrong was not named within a week")
-        house.close()
-
-
 def main() -> int:
     what = "rounds of a month of 20 tables by the engine, read as books"
     campaign = Campaign("month", what, count=MONTH)
     parser = campaign.parser
     parser.add_argument("--workers", type=int, default=2, help="processes that deal tables")
-    parser.add_argument("--shifts", type=int, default=WEEK_SHIFTS, help="of the house's week")
     place = Path(tempfile.gettempdir()) / "pitboss-month"
     parser.add_argument("--parts", default=str(place), help="where finished tables are stored")
     args = campaign.parse()
     tables(campaign, args.count, args.seed)
-    if args.shifts:
-        wrong_week(campaign, args.shifts, args.seed)
-        honest_week(campaign, args.shifts, args.seed)
     return campaign.finish()

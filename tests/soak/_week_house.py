@@ -1,4 +1,4 @@
-"""A house whose self-dealt tables play shift after shift by its own writer, for `./pit soak month`.
+"""A house whose self-dealt tables play shift after shift by its own writer, for `./pit soak week`.
 
 Every bet, decision and duty is a command that the house decides, logs and posts; all tables move
 together, a group of commands in one transaction. The clock is the campaign's: a round begins every
@@ -91,7 +91,7 @@ class Playing:
         return commands
 
 
-class MonthHouse:
+class WeekHouse:
     def __init__(self, home: Path, seed: str, tables: dict[str, Choices]) -> None:
         self.clock = Clock(OPENED - 1)
         self.stage = Stage(home, str(home / "house.db"), self.clock, seed)
