@@ -170,7 +170,7 @@ def test_an_irregularity_report_tells_the_round_and_a_correction_its_reason(stag
     assert field(report, "Outcome") == "the round is void"
     assert field(report, "Reason") == "the light went out"
     correction = read_slip(stage.house, TABLE, "K2023-0001")
-    assert field(correction, "Amount") == "25.50 to the player"
+    assert field(correction, "Amount") == "$25.50 to the player"
     assert field(correction, "Reason") == "the tape"
     assert "the tape" in words(slip_pdf(correction, "Prime Casino"))
 

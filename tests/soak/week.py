@@ -14,8 +14,8 @@ from kit.premises import directory
 from pitboss.house.books.statistics import statistics
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import plain_choices
-from soak._week_house import OPENED, SHIFT_MS, SHIFT_ROUNDS, WeekHouse, right_again, wrong_tables
 from soak._outcome import Campaign
+from soak._week_house import OPENED, SHIFT_MS, SHIFT_ROUNDS, WeekHouse, right_again, wrong_tables
 from soak.statistics import Cell, record_cell
 
 WEEK_SHIFTS: Final = 21
