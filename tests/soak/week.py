@@ -1,6 +1,6 @@
 """`./pit soak week`: a week of four tables by the house's own writer, and its own statistics.
 
-    ./pit soak week [--shifts N] [--seed N] [--record]
+    ./pit soak week [--shifts N] [--minutes N] [--seed N] [--record]
 
 One table of each game plays a week through the house's writer, into a database with its log and
 its postings, 500 rounds a shift, and `statistics` reads it shift by shift. Tables that pay their
@@ -8,6 +8,7 @@ most common row wrong come first: the statistics of the first shift must name it
 the next, for a week.
 """
 
+import time
 from typing import Final
 
 from kit.premises import directory
@@ -26,9 +27,7 @@ def honest_week(campaign: Campaign, shifts: int, seed: int) -> None:
     """A house of four tables: its own statistics count what the tables played."""
     with directory("week") as place:
         house = WeekHouse(place, f"week {seed}", {k: plain_choices(GAMES[k]) for k in GAMES})
-        for _ in range(shifts * SHIFT_ROUNDS):
-            house.play_round()
-            campaign.outcome.count = house.rounds
+        shifts = _played_shifts(campaign, house, shifts)
         end = OPENED + shifts * SHIFT_MS
         for key in GAMES:
             groups = statistics(house.house, OPENED, end, "shift", key).groups
@@ -42,6 +41,18 @@ def honest_week(campaign: Campaign, shifts: int, seed: int) -> None:
             if campaign.args.record:
                 record_cell(Cell(key, SHIFT_ROUNDS, shifts, out, 0.0, "house"))
         house.close()
+
+
+def _played_shifts(campaign: Campaign, house: WeekHouse, shifts: int) -> int:
+    """Plays whole shifts until they are all played or time is up; how many."""
+    ends = time.monotonic() + 60 * campaign.args.minutes
+    for shift in range(1, shifts + 1):
+        for _ in range(SHIFT_ROUNDS):
+            house.play_round()
+            campaign.outcome.count = house.rounds
+        if time.monotonic() > ends:
+            return shift
+    return shifts
 
 
 def wrong_week(campaign: Campaign, shifts: int, seed: int) -> None:
@@ -71,6 +82,7 @@ def main() -> int:
     what = "rounds of a week written by a house into its database, read by its statistics"
     campaign = Campaign("week", what)
     campaign.parser.add_argument("--shifts", type=int, default=WEEK_SHIFTS, help="of the week")
+    campaign.parser.add_argument("--minutes", type=float, default=600.0, help="then it ends")
     args = campaign.parse()
     wrong_week(campaign, args.shifts, args.seed)
     honest_week(campaign, args.shifts, args.seed)
