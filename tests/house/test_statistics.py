@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import msgspec
 import openpyxl
 import pypdfium2 as pdfium
 import pytest
+import sqlalchemy as sa
 
 from house.stage import START, Stage
 from kit import premises
+from kit.accessible import faults
 from kit.engine_rounds import engine_rounds
 from kit.waiting import PATIENCE
 from pitboss.cards import Card
@@ -23,6 +26,7 @@ from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, read_round
 from pitboss.house.books.statistics import Statistics, statistics
 from pitboss.house.floor.tables import table_money
+from pitboss.house.storage import log
 from pitboss.money import format_cents
 from pitboss.odds.sessions.redeal import redeal, surprise
 from pitboss.paper.statistics import statistics_csv, statistics_pdf, statistics_xlsx
@@ -78,6 +82,23 @@ def test_the_figures_are_those_of_the_books(stage: Stage, record: Statistics) ->
     assert not statistics(stage.house, START - DAY, START, "table").groups
 
 
+def test_a_round_is_read_by_its_index_and_not_by_a_scan_of_the_log(stage: Stage) -> None:
+    """Else statistics of a month would take the square of its rounds."""
+    queries: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
+        queries.append((statement, values))
+
+    with stage.house.store.read() as tx:
+        sa.event.listen(tx, "before_cursor_execute", note)
+        numbers = [entry.seq for entry in log.read_round(tx, TABLE, 3)]
+        sa.event.remove(tx, "before_cursor_execute", note)
+        (statement, values), *others = queries
+        plan = tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
+    assert not others and numbers == sorted(numbers) and len(numbers) > 5
+    assert any("entries_by_round" in str(line) for line in plan), plan
+
+
 def test_paper_workbook_and_csv_say_the_same_to_the_digit(record: Statistics) -> None:
     (group,) = record.groups
     (row,) = csv.DictReader(io.StringIO(statistics_csv(record).decode()))
@@ -92,6 +113,7 @@ def test_paper_workbook_and_csv_say_the_same_to_the_digit(record: Statistics) ->
     for name in ("win", "drop", "result", "low", "high"):
         assert round(cells[name] * 100) == getattr(group, name)
     pdf = statistics_pdf(record, "Prime Casino")
+    assert not faults(pdf)
     assert pdf == statistics_pdf(record, "Prime Casino")
     document = pdfium.PdfDocument(pdf)
     text = " ".join(document[0].get_textpage().get_text_bounded().split())
