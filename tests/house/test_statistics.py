@@ -26,12 +26,14 @@ from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, read_round
 from pitboss.house.books.statistics import Statistics, statistics
 from pitboss.house.floor.tables import table_money
+from pitboss.house.people.persons import Person
 from pitboss.house.storage import log
-from pitboss.money import format_cents
+from pitboss.money import Cents, format_cents
 from pitboss.odds.sessions.redeal import redeal, surprise
 from pitboss.paper.statistics import statistics_csv, statistics_pdf, statistics_xlsx
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.table import commands as c
 from pitboss.table import events as e
 
 TABLE, DAY = "let-it-ride-1", 24 * 3_600_000
@@ -196,3 +198,39 @@ def test_opening_hands_are_counted_exactly_and_a_stacked_deck_is_seen() -> None:
         counts = Counter(pattern_of(hand) for hand in hands + [(pack[0], pack[1])] * more)
         p = surprise([counts[key] for key in chances], list(chances.values()))
         assert (p > 0.001) == honest
+
+
+def test_the_base_is_last_years_win_to_drop_and_meters_are_a_liability(stage: Stage) -> None:
+    """Two days of a year, and one of the next: COMAR 36.05.03.25."""
+    ann = c.Actor("player", "ann")
+    for days in (2, 300):
+        stage.now.at = START + days * DAY
+        stage.desk.top_up(Person("ann", "ann", "player"))
+        stage.open(TABLE)
+        stage.must(TABLE, c.BuyIn(by=ann, at=stage.at, seat=1, cents=Cents(100_00)))
+        stage.bet(TABLE)
+        stage.play(TABLE)
+    (year,) = statistics(stage.house, START, START + 30 * DAY, "table").groups
+    start = START + 300 * DAY
+    later = statistics(stage.house, start, start + DAY, "table")
+    (group,) = later.groups
+    assert year.drop == 600_00 and group.drop == 100_00
+    assert year.base_hold is None and group.base_hold == year.hold
+    assert group.base_low is not None and group.base_high is not None
+    assert group.base_low < group.base_hold < group.base_high
+    outside = not group.base_low <= (group.hold or 0.0) <= group.base_high
+    assert ("hold" in group.flags) == outside
+    assert group.decisions_per_hour == pytest.approx(group.decisions / group.hours)
+    assert later.expected_flags == pytest.approx(0.05)
+    meters = stage.house.meter_cents(TABLE)
+    assert {meter.cents for meter in later.liability} == {*meters.values()}
+    document = pdfium.PdfDocument(statistics_pdf(later, "Prime Casino"))
+    text = " ".join(document[0].get_textpage().get_text_bounded().split())
+    document.close()
+    for words in (
+        f"{group.decisions_per_hour:,.0f}",
+        f"{group.base_hold:.1%}",
+        *(format_cents(cents) for cents in meters.values()),
+        "Progressive liability",
+    ):
+        assert words in text, words
