@@ -570,6 +570,7 @@ declare namespace Api {
     wagers: FeltWager[];
     envy: PayRow[];
     envy_clause: string;
+    meters: FeltMeter[];
     inscriptions: FeltInscription[];
     fixtures: FeltFixture[];
     look: FeltLook;
@@ -606,6 +607,12 @@ declare namespace Api {
     fan: string;
     title: string;
     line: "pays" | "wagers";
+  }
+  interface FeltMeter {
+    meter: string;
+    rate: string;
+    reset: number;
+    clause: string;
   }
   interface FeltSpot {
     spot: string;

@@ -31,7 +31,7 @@ from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import entries, people, postings, rounds, tables
 from pitboss.house.writing.refusal_lines import REFUSED
-from pitboss.money import format_cents
+from pitboss.money import format_dollars
 from pitboss.rulebook.rules import Rules
 
 SHIFT_MS: Final = SHIFT_HOURS * HOUR_MS
@@ -194,7 +194,7 @@ def _counts(slips: list[SlipLine]) -> Iterator[tuple[str, int]]:
 
 
 def _slip_row(slip: SlipLine) -> tuple[str, ...]:
-    amount = format_cents(slip.cents) if slip.cents else ""
+    amount = format_dollars(slip.cents) if slip.cents else ""
     return slip.number, slip.title, time_text(slip.at), slip.by, amount
 
 
@@ -224,7 +224,7 @@ def _money(tx: sa.Connection, row: Any, shift: Shift) -> Iterator[SlipField]:
         ("Closing inventory", closing),
         ("Win", win),
     ):
-        yield SlipField(label, format_cents(cents))
+        yield SlipField(label, format_dollars(cents))
 
 
 def _play(house: House, tx: sa.Connection, row: Any, shift: Shift) -> Iterator[SlipField]:
@@ -246,8 +246,8 @@ def _play(house: House, tx: sa.Connection, row: Any, shift: Shift) -> Iterator[S
     yield SlipField("Rounds settled", str(outcomes["settled"]))
     yield SlipField("Rounds void", str(outcomes["void"]))
     yield SlipField("Hours of play", f"{lasted / HOUR_MS:.2f}")
-    yield SlipField("Staked, without progressive wagers", format_cents(staked))
-    exact = "not solved for this game" if theory is None else format_cents(round(theory))
+    yield SlipField("Staked, without progressive wagers", format_dollars(staked))
+    exact = "not solved for this game" if theory is None else format_dollars(round(theory))
     yield SlipField("Theoretical win of these stakes", exact)
 
 

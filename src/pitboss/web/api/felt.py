@@ -12,6 +12,7 @@ from pitboss.house.floor.tables import read_submission
 from pitboss.rulebook import MARK, model
 from pitboss.rulebook.paytable import Row
 from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.toml.values import percent
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE
 from pitboss.web.looks import FeltLook, look_of
@@ -72,6 +73,15 @@ class FeltInscription(msgspec.Struct, frozen=True):
     names: list[str] = []
 
 
+class FeltMeter(msgspec.Struct, frozen=True):
+    """A progressive meter: the share of each wager that it takes, and what it resets to."""
+
+    meter: str
+    rate: str
+    reset: int
+    clause: str
+
+
 class FeltStage(msgspec.Struct, frozen=True):
     stage: str
     spot: str
@@ -108,6 +118,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     wagers: list[FeltWager]
     envy: list[PayRow]
     envy_clause: str
+    meters: list[FeltMeter]
     inscriptions: list[FeltInscription]
     fixtures: list[FeltFixture]
     look: FeltLook
@@ -185,6 +196,11 @@ def describe_layout(rules: Rules) -> Layout:
         wagers=[_wager(rules, key) for key in rules.wagers],
         envy=_rows(rules.envy.rows) if rules.envy else [],
         envy_clause=rules.envy.clause if rules.envy else "",
+        meters=[
+            FeltMeter(m.meter, percent(m.rate), m.reset, game.progressive.rates)
+            for m in choices.meters
+            if game.progressive is not None
+        ],
         inscriptions=[_inscription(rules, mark) for mark in game.inscriptions],
         fixtures=[
             *(FeltFixture(fixture.what, fixture.clause) for fixture in game.fixtures),
