@@ -357,8 +357,10 @@ def payments(
                 settling += events
     steps = moves(settling)
     named = [msgspec.structs.replace(move, player=players.get(move.seat, "")) for move in steps]
-    # While a hand is read again, a reading is nobody else's to see.
-    return number, named, shown if number < table.round else {}
+    # The cards lie there until the next round's bets are closed. While a hand is read again, a
+    # reading is nobody else's to see.
+    lie = table.phase == "bets" and number == table.round - 1
+    return number, named, shown if lie else {}
 
 
 def _note_cards(shown: dict[str, list[str]], event: e.Event) -> None:

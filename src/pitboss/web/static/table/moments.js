@@ -12,6 +12,12 @@ const BIG = 20; // times the stake of the round
 const COUNT_MS = 600;
 const METER_MS = 2600; // the digits of a meter that was won run down
 const RAYS = 16;
+// The height that is left for a banner, in lines of text.
+const ROOMS = /** @type {[number, string][]} */ ([
+  [10, "much"],
+  [4.5, "some"],
+  [0, "little"],
+]);
 
 /** @param {number} cents */
 const cash = (cents) => text.money(short(cents));
@@ -31,7 +37,7 @@ export class Moments {
     const lines = [this.meterName, this.meterSum, this.meterNext];
     this.award = make("div", { class: "award", hidden: true }, lines);
     this.rays = raysPicture();
-    const parts = [this.award, this.ribbon];
+    const parts = make("div", { class: "moment" }, this.ribbon, this.award);
     this.element = make("div", { class: "effects", "aria-hidden": "true" }, parts);
     /** @type {HTMLElement | null} */
     this.beside = null; // the banner stands in its middle
@@ -52,22 +58,25 @@ export class Moments {
     }
     if (this.shown === layout.round) return "";
     this.shown = layout.round;
-    this.place();
     const moving = fresh && !document.hidden && settings.pace() > 0;
     if (moment.meter) this.showMeter(moment.meter, moving);
     if (moment.net > 0) this.showWin(moment, moving);
     this.rays.toggleAttribute("data-on", moment.net > 0);
+    this.place();
     return moment.meter ? "meter" : "big";
   }
 
-  // The banner stands where the lettering is, between the board and the hand.
+  // The banner stands where the lettering is, between the board and the hand; in little room it
+  // is a single line.
   place() {
     const felt = this.element.getBoundingClientRect();
     const middle = this.beside?.getBoundingClientRect();
-    if (!middle || !felt.height) return;
+    if (!this.shown || !middle || !felt.height) return;
     const top = middle.y + middle.height / 2 - felt.y;
     for (const part of [this.element, this.rays])
       part.style.setProperty("--moment-top", `${Math.max(top, felt.height * 0.2)}px`);
+    const lines = middle.height / Number.parseFloat(getComputedStyle(this.element).fontSize);
+    this.element.dataset.room = ROOMS.find(([least]) => lines >= least)?.[1] ?? "none";
   }
 
   /**
@@ -138,6 +147,7 @@ export class Moments {
   }
 
   clear() {
+    if (!this.shown) return;
     this.shown = 0;
     this.ribbon.hidden = true;
     this.award.hidden = true;

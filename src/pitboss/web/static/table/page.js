@@ -75,6 +75,8 @@ function openTable(felt) {
     const sizes = fit(innerWidth, innerHeight, table.shape, taken);
     setSizes(sizes, document.documentElement);
     table.cloth.draw(sizes);
+    table.moments.place();
+    table.guide.show(player);
   }
   table.onarrange = resize;
   new ResizeObserver(resize).observe(main);
@@ -144,7 +146,8 @@ function openTable(felt) {
     const model = player.feltModel();
     player.holdings.update(layout, player.marks, model.discarding);
     table.show(layout, model);
-    if (!layout.over) table.moments.clear();
+    if (layout.over) table.moments.place();
+    else table.moments.clear();
     table.guide.show(player);
     panel.meters.show(view.meters);
     lightRows(panel, player);

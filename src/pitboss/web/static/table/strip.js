@@ -22,6 +22,9 @@ const nameOf = (hand) => text.sentence(hands.handName(hand));
 // A push has words of its own.
 /** @param {string} odds */
 const oddsOf = (odds) => (odds === "push" ? odds : hands.oddsName(odds));
+// Left out where there is little room.
+/** @param {string} odds */
+const oddsAfter = (odds) => (odds ? make("i", {}, text.pieces(["", hands.oddsName(odds)])) : "");
 const MAX_MAKES = 4;
 const KINDS = ["lost", "won", "push", "meter", "cut", "returned", "pending"];
 
@@ -76,7 +79,7 @@ export class Strip {
       return make(
         "p",
         { class: "line" },
-        make("span", {}, text.lineOf(name, hands.oddsName(odds))),
+        make("span", {}, name, oddsAfter(odds)),
         " ",
         make("b", { class: signOf(net) }, words),
       );
@@ -130,9 +133,8 @@ export class Strip {
     const rows = makes
       .slice(0, MAX_MAKES)
       .map(({ hand: name, pays: odds, chance }) => {
-        const paid = make("i", {}, text.pieces(["", hands.oddsName(odds)]));
         const bar = { min: 0, max: 1, value: chance, "aria-hidden": "true" };
-        const words = make("span", {}, nameOf(name), paid);
+        const words = make("span", {}, nameOf(name), oddsAfter(odds));
         return make("li", {}, words, make("meter", bar), make("b", {}, chanceOf(chance)));
       });
     const label = complete ? text.canSwap : text.canMake;
@@ -140,7 +142,7 @@ export class Strip {
       ? [make("p", { class: "makes-label" }, label), make("ul", {}, rows)]
       : [];
     const lines = others.map((other) =>
-      make("p", { class: "line" }, text.lineOf(other.name, hands.oddsName(other.pays))),
+      make("p", { class: "line" }, make("span", {}, other.name, oddsAfter(other.pays))),
     );
     const nothing = !pays && !holding.lit.hole?.length && !holding.lit.community?.length;
     this.fill(
