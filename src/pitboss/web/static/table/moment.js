@@ -114,11 +114,27 @@ const nameOf = (felt, key) => felt.spots.find((spot) => spot.spot === key)?.name
  */
 export function actsOf(player) {
   const { view, me, own, felt } = player;
-  if (me?.role !== "player" || !own.length) return [];
+  if (me?.role !== "player") return [];
+  if (!own.length) return sitOffers(player);
   if (mustView(view, felt)) return [viewOffer(player)];
   if (player.myTurn)
     return view.discards !== null ? [discardOffer(player)] : decisionOffers(player);
   return view.phase === "bets" && view.bets.length ? betOffers(player) : [];
+}
+
+/**
+ * The first free seat, for whoever only watches.
+ * @param {Viewer} player
+ * @returns {Offer[]}
+ */
+function sitOffers(player) {
+  const { felt, actions } = player;
+  const seats = Array.from({ length: felt.seats }, (_, place) => place + 1);
+  const free = seats.find((seat) => player.canSit(seat));
+  const offer = { key: "sit-down", label: text.sitDown, main: true };
+  return free
+    ? [{ ...offer, data: { "data-do": "sit-down" }, action: () => actions.sit(free) }]
+    : [];
 }
 
 /** @param {Viewer} player */

@@ -152,6 +152,7 @@ function openTable(felt) {
     panel.meters.show(view.meters);
     lightRows(panel, player);
     dock.show(player.dockModel());
+    dock.showMakes(table.front.querySelector(".makes"));
     const mine = myTurn || (view.phase === "bets" && seated);
     clock.set(player.deadline, view.phase, mine, update.now);
     document.title = text.pageTitle(felt.table.name, felt.name, myTurn);

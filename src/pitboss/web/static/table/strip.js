@@ -84,16 +84,23 @@ export class Strip {
         make("b", { class: signOf(net) }, words),
       );
     });
-    const paid = results.filter((row) => row.paid > 0 && row.odds);
+    // The hand is that of the game itself; a bonus has a line of its own.
+    const paid = results.filter((row) => row.paid > 0 && row.odds && !this.isBonus(row));
     const best = paid.sort((one, other) => other.net - one.net)[0];
     const none = results.find((row) => row.hand)?.hand ?? "";
-    const hand = place.hand || best?.hand || none;
+    const hand = best?.hand || place.hand || none;
     this.fill(
       place.byHouse ? text.byHouse : text.youHad,
       place.folded ? text.youFolded : nameOf(hand),
       best?.odds ? text.paysWords(oddsOf(best.odds)) : "",
       lines,
     );
+  }
+
+  /** @param {Result} row */
+  isBonus(row) {
+    const spot = this.felt.spots.find((one) => one.spot === row.spot);
+    return spot?.kind === "side" || spot?.kind === "progressive";
   }
 
   /**
@@ -130,19 +137,17 @@ export class Strip {
       return;
     }
     const { hand, pays, complete, makes, others } = holding;
-    const rows = makes
-      .slice(0, MAX_MAKES)
-      .map(({ hand: name, pays: odds, chance }) => {
-        const bar = { min: 0, max: 1, value: chance, "aria-hidden": "true" };
-        const words = make("span", {}, nameOf(name), oddsAfter(odds));
-        return make("li", {}, words, make("meter", bar), make("b", {}, chanceOf(chance)));
-      });
+    const rows = makes.slice(0, MAX_MAKES).map(({ hand: name, pays: odds, chance }) => {
+      const bar = { min: 0, max: 1, value: chance, "aria-hidden": "true" };
+      const words = make("span", {}, nameOf(name), oddsAfter(odds));
+      return make("li", {}, words, make("meter", bar), make("b", {}, chanceOf(chance)));
+    });
     const label = complete ? text.canSwap : text.canMake;
     const list = rows.length
       ? [make("p", { class: "makes-label" }, label), make("ul", {}, rows)]
       : [];
     const lines = others.map((other) =>
-      make("p", { class: "line" }, make("span", {}, other.name, oddsAfter(other.pays))),
+      make("p", { class: "line" }, make("span", {}, other.name), make("b", {}, oddsOf(other.pays))),
     );
     const nothing = !pays && !holding.lit.hole?.length && !holding.lit.community?.length;
     this.fill(

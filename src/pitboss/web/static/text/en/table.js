@@ -62,6 +62,7 @@ export default /** @satisfies {Page.Text} */ ({
   yourSeat: (number) => `Your place, seat ${number}`,
   free: "Free",
   sit: "Sit",
+  sitDown: "Sit down",
   sitAt: (number) => `Sit at seat ${number}`,
   secondBox: "Sit too",
   secondBoxAt: (number, clause) => `Play seat ${number} as well (${clause})`,

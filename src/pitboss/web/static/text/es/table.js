@@ -64,6 +64,7 @@ export default /** @satisfies {Page.Text} */ ({
   yourSeat: (number) => `Tu lugar, asiento ${number}`,
   free: "Libre",
   sit: "Sentarse",
+  sitDown: "Sentarse",
   sitAt: (number) => `Sentarse en el asiento ${number}`,
   secondBox: "También aquí",
   secondBoxAt: (number, clause) => `Jugar también el asiento ${number} (${clause})`,
