@@ -578,6 +578,7 @@ declare namespace Api {
     house: string;
     operator: string;
     clock: FeltClock;
+    edge: ShippedEdge | null;
     now: number;
   }
   interface FeltClock {
@@ -801,6 +802,16 @@ declare namespace Api {
     gone: string[];
     options: PricedAct[];
     counted: CountedWagers | null;
+  }
+  interface Holding {
+    wager: string;
+    hand: string;
+    pays: string;
+    clause: string;
+    lit: Record<string, number[]>;
+    missing: number;
+    total: number;
+    rows: PossibleRow[];
   }
   interface HouseNote {
     seq: number;
@@ -1241,6 +1252,12 @@ declare namespace Api {
     right: boolean;
     cost: string;
   }
+  interface PossibleRow {
+    hand: string;
+    pays: string;
+    clause: string;
+    ways: number;
+  }
   interface PracticeBalance {
     practice: number;
   }
@@ -1306,6 +1323,14 @@ declare namespace Api {
   interface RackPacket {
     of: string;
     count: number;
+  }
+  interface RankedHand {
+    hand: string;
+    cards: string[];
+  }
+  interface RankingExamples {
+    wagers: string[];
+    hands: RankedHand[];
   }
   interface ReadHand {
     type: "ReadHand";
@@ -1453,6 +1478,7 @@ declare namespace Api {
   interface RoundPayments {
     round: number;
     moves: Move[];
+    shown: Record<string, string[]>;
   }
   interface RoundReplay {
     table: string;
@@ -2292,9 +2318,11 @@ declare namespace Api {
     "/api/tables/{table}/fairness": Commitment;
     "/api/tables/{table}/felt": Felt;
     "/api/tables/{table}/hint": Hint;
+    "/api/tables/{table}/holding": Holding[];
     "/api/tables/{table}/limits": LimitNotice[];
     "/api/tables/{table}/money": TableMoney;
     "/api/tables/{table}/payments": RoundPayments;
+    "/api/tables/{table}/ranking": RankingExamples[];
     "/api/trainer": TrainerGame[];
     "/api/trainer/{game}/{stage}": Point[];
     "/hand/{token}/{name}": any;
@@ -2315,6 +2343,8 @@ declare namespace Api {
     (path: `/api/tables/${string}/payments${Query}`): Promise<RoundPayments>;
     (path: `/api/slips/${string}/${string}${Query}`): Promise<SlipRecord>;
     (path: `/api/tables/${string}/console${Query}`): Promise<ConsoleView>;
+    (path: `/api/tables/${string}/holding${Query}`): Promise<Holding[]>;
+    (path: `/api/tables/${string}/ranking${Query}`): Promise<RankingExamples[]>;
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
     (path: `/api/limits/${string}/notice${Query}`): Promise<any>;
     (path: `/api/tables/${string}/limits${Query}`): Promise<LimitNotice[]>;

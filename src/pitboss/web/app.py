@@ -70,7 +70,8 @@ METER_BEATS: Final = 5  # between two looks at the meters that several servers m
 _log = logging.getLogger("pitboss")
 _HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}
 _API: Final = [
-    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
+    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES),
+    *(*ROUND_ROUTES, *SOCKET_ROUTES),
     *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
     *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES, *SLIP_ROUTES),
     *(*STATISTICS_ROUTES, *HAND_ROUTES),
