@@ -12,7 +12,7 @@ import { number, short, signed } from "../base/money.js";
 const ROW = 34; // height of a table's or a game's line
 const HEAD = 26;
 const MAX_LABEL = 22; // letters of a name in the picture
-const ORDERED = new Set(["shift", "day", "month", "year"]);
+const ORDERED = new Set(["hour", "shift", "day", "month", "year"]);
 
 /** @param {Group} group */
 const unusualWords = (group) => text.unusual(number(Math.round(1 / Math.max(group.p, 1e-6))));
