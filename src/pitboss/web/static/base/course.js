@@ -3,7 +3,8 @@
 // It is drawn anew at the width of its place, so that its letters keep their size.
 import text from "/text/base.js";
 import { ticks } from "./chart.js";
-import { draw, make, replace } from "./dom.js";
+import { draw, make } from "./dom.js";
+import { following } from "./following.js";
 import { tableOf } from "./parts.js";
 
 /** @typedef {[x: number, y: number]} Point */
@@ -20,7 +21,6 @@ import { tableOf } from "./parts.js";
 const SPACE = { left: 72, top: 14, bottom: 42 };
 const LETTER = 7; // width of a letter at the charts' size
 const LINE = 16; // height of a line of text
-const MIN_WIDTH = 240;
 
 /**
  * Moves labels apart, from the highest on the picture down.
@@ -136,8 +136,10 @@ function axes(svg, scale) {
     );
   }
   for (const value of ticks(first, last, most, 1)) {
-    const place = { x: x(value), y: height - 22, class: "middle" };
-    svg.append(draw("text", place, formatX(value)));
+    const words = formatX(value);
+    const cut = x(value) + (words.length * LETTER) / 2 > width;
+    const place = { x: cut ? width : x(value), y: height - 22, class: cut ? "end" : "middle" };
+    svg.append(draw("text", place, words));
   }
 }
 
@@ -179,18 +181,8 @@ export const courseFigure = (course) =>
  * @param {(width: number) => import("./dom.js").Children} picture
  * @param {Sums | null} table
  */
-export function plotFigure(picture, table = null) {
-  const place = make("div", { class: "course-place" });
-  let drawn = 0;
-  const redraw = () => {
-    const width = Math.floor(place.clientWidth);
-    if (width < MIN_WIDTH || width === drawn) return;
-    drawn = width;
-    replace(place, picture(width));
-  };
-  new ResizeObserver(redraw).observe(place);
-  return make("figure", { class: "plot" }, place, table ? foldedTable(table) : null);
-}
+export const plotFigure = (picture, table = null) =>
+  make("figure", { class: "plot" }, following(picture), table ? foldedTable(table) : null);
 
 /** @param {Sums} table */
 export function foldedTable({ headings, rows, caption }) {
@@ -198,14 +190,6 @@ export function foldedTable({ headings, rows, caption }) {
   box.append(tableOf(headings, rows, { caption }));
   return box;
 }
-
-// Paper has no fold: the numbers are printed with their picture.
-addEventListener("beforeprint", () => {
-  for (const box of document.querySelectorAll("details.sums:not([open])")) {
-    box.setAttribute("open", "");
-    addEventListener("afterprint", () => box.removeAttribute("open"), { once: true });
-  }
-});
 
 // A narrow picture has no room for names at the ends of its lines.
 /** @param {Course} course */

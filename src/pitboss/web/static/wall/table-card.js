@@ -77,14 +77,11 @@ function meters({ meters: amounts }) {
   const rows = Object.entries(amounts)
     .sort(([, one], [, other]) => other - one)
     .slice(0, MAX_METERS)
-    .map(([name, cents]) =>
-      make(
-        "div",
-        {},
-        make("dt", {}, text.meter(name)),
-        make("dd", {}, text.money(number(Math.floor(cents / 100)))),
-      ),
-    );
+    .map(([name, cents]) => {
+      const dollars = number(Math.floor(cents / 100)); // a meter never shows more than it holds
+      const amount = make("dd", {}, text.money(dollars));
+      return make("div", {}, make("dt", {}, text.meter(name)), amount);
+    });
   return rows.length ? make("dl", { class: "lamp" }, rows) : null;
 }
 
