@@ -68,6 +68,12 @@ declare namespace Api {
     hands: number;
     share: ExactFigure;
   }
+  interface Alarm {
+    what: "floor" | "device" | "deck" | "dealer" | "player" | "deck soon";
+    since: number;
+    seat: number;
+    about: string;
+  }
   interface Alive {
     live: boolean;
   }
@@ -361,6 +367,14 @@ declare namespace Api {
     limit: number | null;
     limit_apart: string[];
     chips: boolean;
+  }
+  interface CoursePoint {
+    group: string;
+    result: number;
+    expected: number;
+    low: number;
+    high: number;
+    p: number;
   }
   interface Credentials {
     name: string;
@@ -1900,10 +1914,11 @@ declare namespace Api {
   interface Statistics {
     start: string;
     end: string;
-    by: "table" | "game" | "shift" | "day" | "month" | "year";
+    by: "table" | "game" | "hour" | "shift" | "day" | "month" | "year";
     groups: GroupFigures[];
     expected_flags: number;
     liability: MeterStand[];
+    course: CoursePoint[];
   }
   interface StatisticsReply {
     working: boolean;
@@ -1963,6 +1978,7 @@ declare namespace Api {
     money: Record<string, number>;
     award: PendingAward | null;
     waits: OpenMatter[];
+    alarms: Alarm[];
   }
   interface TableRecord {
     id: string;
@@ -2138,6 +2154,33 @@ declare namespace Api {
     clauses: string[];
     optional: boolean;
     progressive: boolean;
+  }
+  interface WallTable {
+    id: string;
+    name: string;
+    game: string;
+    title: string;
+    mode: string;
+    currency: string;
+    minimum: number;
+    maximum: number;
+    places: number;
+    taken: number[];
+    out: number[];
+    turn: number;
+    phase: string;
+    cards: string;
+    round: number;
+    rounds_hour: number;
+    due: Due | null;
+    since: number;
+    meters: Record<string, number>;
+    alarms: Alarm[];
+  }
+  interface WallView {
+    now: number;
+    stopped: string;
+    tables: WallTable[];
   }
   interface WhatIfAnswer {
     game: string;
@@ -2325,6 +2368,7 @@ declare namespace Api {
     "/api/tables/{table}/ranking": RankingExamples[];
     "/api/trainer": TrainerGame[];
     "/api/trainer/{game}/{stage}": Point[];
+    "/api/wall": WallView;
     "/hand/{token}/{name}": any;
     "/health": Health;
     "/live": Alive;
@@ -2402,6 +2446,7 @@ declare namespace Api {
     (path: `/api/seats${Query}`): Promise<OwnSeat[]>;
     (path: `/api/slips${Query}`): Promise<RegisterLine[]>;
     (path: `/api/here${Query}`): Promise<Visitor>;
+    (path: `/api/wall${Query}`): Promise<WallView>;
     (path: `/api/me${Query}`): Promise<OwnAccount>;
     (path: `/metrics${Query}`): Promise<any>;
     (path: `/health${Query}`): Promise<Health>;

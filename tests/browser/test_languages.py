@@ -54,7 +54,7 @@ OVERFLOWING = """() => [...document.querySelectorAll("button, .button, .pill, su
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 60)}`)"""
 
-PATHS = ("/", "/rules/let-it-ride", "/odds", "/trainer", "/session", "/fairness", "/login")
+PATHS = ("/", "/rules/let-it-ride", "/odds", "/trainer", "/session", "/fairness", "/login", "/wall")
 
 
 def test_both_languages_have_the_same_areas() -> None:

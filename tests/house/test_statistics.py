@@ -21,10 +21,11 @@ from kit.accessible import faults
 from kit.engine_rounds import engine_rounds
 from kit.waiting import PATIENCE
 from pitboss.cards import Card
+from pitboss.house.books.course import HourPlay, course_of
 from pitboss.house.books.desk import Question, StatisticsDesk, Stopping
 from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, read_round
-from pitboss.house.books.statistics import Statistics, statistics
+from pitboss.house.books.statistics import BadPeriod, Statistics, statistics
 from pitboss.house.floor.tables import table_money
 from pitboss.house.people.persons import Person
 from pitboss.house.storage import log
@@ -78,10 +79,29 @@ def test_the_figures_are_those_of_the_books(stage: Stage, record: Statistics) ->
     assert group.low <= group.expected <= group.high
     assert group.decisions >= 12 and not group.left_out
     assert all(row.paid == row.due for row in group.rows)
-    for by in ("game", "shift", "day", "month", "year"):
+    for by in ("game", "hour", "shift", "day", "month", "year"):
         (other,) = statistics(stage.house, START, START + DAY, by).groups
         assert (other.win, other.result, other.rounds) == (group.win, group.result, 6)
     assert not statistics(stage.house, START - DAY, START, "table").groups
+    (sums,) = statistics(stage.house, START, START + DAY, "hour").course
+    assert (sums.result, sums.expected) == (group.result, pytest.approx(group.expected))
+    assert sums.low <= sums.expected <= sums.high
+    with pytest.raises(BadPeriod):
+        statistics(stage.house, START, START + 5 * DAY, "hour")
+
+
+def test_sums_over_hours_spread_as_one_hour_of_all_rounds() -> None:
+    """Alike hours, so that an hour with the cards of the one before would be twice as wide."""
+    laws = {((-500, -500, 1000),): 60, ((0, 100),): 7}
+    hours = [HourPlay(name, laws, 35, 20) for name in "abcd"]
+    points = course_of(hours)
+    whole = redeal({law: 4 * count for law, count in laws.items()}, 140, 80, seed=3, samples=9_999)
+    last = points[-1]
+    assert last.result == 80 and last.expected == pytest.approx(float(whole.expected))
+    width = whole.high - whole.low
+    assert abs((last.high - last.low) - width) < 0.1 * width
+    assert last.p == pytest.approx(whole.p, abs=0.05)
+    assert [point.group for point in points] == list("abcd")
 
 
 def test_a_round_is_read_by_its_index_and_not_by_a_scan_of_the_log(stage: Stage) -> None:

@@ -87,6 +87,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("POST", "/api/audit/run"): "auditor",
     ("GET", "/api/approvals"): "administrator floorperson",
     ("GET", "/api/floor"): "floorperson",
+    ("GET", "/api/wall"): _ALL,
     ("GET", "/api/tables/{table}/console"): "dealer floorperson",
     ("GET", "/api/tables/{table}/payments"): "dealer floorperson",
     ("POST", "/api/tables/{table}/preview"): "dealer floorperson",

@@ -21,6 +21,7 @@ from pitboss.house.coach.service import Coach
 from pitboss.house.coach.shared_hand import SharedHands
 from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.floor.tables import close_emptied
+from pitboss.house.floor.wall import Wall
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.pricing.service import Pricing
@@ -131,6 +132,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "statistics": counting,
+        "wall": Wall(house),
         "coach": coach,
         "hands": SharedHands(house, coach),
         "lessons": Lessons(house, coach),

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from pitboss.cards import card_name
 from pitboss.house.assignments import Assignment
+from pitboss.house.floor.alarms import Alarm, alarms
 from pitboss.house.floor.console import Move, Preview, Sentence, moves, preview, sentences
 from pitboss.house.floor.shifts import current_assignments
 from pitboss.house.floor.tables import table_money
@@ -115,6 +116,7 @@ class TableOverview(msgspec.Struct, frozen=True):
     money: dict[str, int]
     award: PendingAward | None
     waits: list[OpenMatter]
+    alarms: list[Alarm]
 
 
 class Oddity(msgspec.Struct, frozen=True):
@@ -160,7 +162,8 @@ def overview(house: House, by: c.Actor) -> FloorOverview:
 
 
 def _table(house: House, live: LiveTable, by: c.Actor) -> TableOverview:
-    table, row = live.table, live.row
+    table, row, now = live.table, live.row, house.clock()
+    waiting_for = due(table, now // 1000)
     return TableOverview(
         id=row.id,
         name=row.name,
@@ -173,7 +176,7 @@ def _table(house: House, live: LiveTable, by: c.Actor) -> TableOverview:
         phase=table.phase,
         cards=table.cards,
         round=table.round,
-        due=due(table, house.clock() // 1000),
+        due=waiting_for,
         since=live.since,
         seats=[
             SeatOverview(
@@ -193,6 +196,7 @@ def _table(house: House, live: LiveTable, by: c.Actor) -> TableOverview:
         money=table_money(house, row.id),
         award=_pending_award(house, live, by),
         waits=waiting(table),
+        alarms=alarms(live, waiting_for, now),
     )
 
 

@@ -1,8 +1,9 @@
 // @ts-check
 // Win against theory: the band of 95 in 100, theory dashed, results in ink, the unusual in words.
 import text from "/text/statistics.js";
-import { plotWidth, ticks } from "../base/chart.js";
+import { ticks } from "../base/chart.js";
 import { draw, make } from "../base/dom.js";
+import { following } from "../base/following.js";
 import { number, short, signed } from "../base/money.js";
 
 /** @typedef {Api.GroupFigures} Group */
@@ -12,7 +13,7 @@ import { number, short, signed } from "../base/money.js";
 const ROW = 34; // height of a table's or a game's line
 const HEAD = 26;
 const MAX_LABEL = 22; // letters of a name in the picture
-const ORDERED = new Set(["shift", "day", "month", "year"]);
+const ORDERED = new Set(["hour", "shift", "day", "month", "year"]);
 
 /** @param {Group} group */
 const unusualWords = (group) => text.unusual(number(Math.round(1 / Math.max(group.p, 1e-6))));
@@ -195,18 +196,24 @@ function keys() {
 export function againstTheory(record) {
   const groups = record.groups.filter((group) => group.rounds);
   if (!groups.length) return null;
-  const width = plotWidth(860);
-  const { height, parts } = ORDERED.has(record.by) ? course(groups, width) : rows(groups, width);
   const words = groups.map((one) =>
     text.chartOf(one.title, signed(one.result), signed(one.low), signed(one.high)),
   );
   const label = `${text.chart}. ${words.slice(0, 12).join(". ")}.`;
-  const picture = draw(
-    "svg",
-    { viewBox: `0 0 ${width} ${height}`, class: "chart against", role: "img", "aria-label": label },
-    hatch(),
-    parts,
-    draw("text", { x: 4, y: 12, class: "title" }, text.chartLead),
-  );
-  return make("figure", { class: "plot" }, picture, keys());
+  const picture = (/** @type {number} */ width) => {
+    const { height, parts } = (ORDERED.has(record.by) ? course : rows)(groups, width);
+    return draw(
+      "svg",
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        class: "chart against",
+        role: "img",
+        "aria-label": label,
+      },
+      hatch(),
+      parts,
+      draw("text", { x: 4, y: 12, class: "title" }, text.chartLead),
+    );
+  };
+  return make("figure", { class: "plot" }, following(picture, "chart-place"), keys());
 }
