@@ -6,8 +6,10 @@ reads. Every socket checks that no push is older than the one before.
 """
 
 import asyncio
+import base64
 import contextlib
 import gc
+import os
 import time
 from collections import Counter
 from random import Random
@@ -15,7 +17,6 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
 
 from bench._load_client import BadAnswer, Connection
 from bench._load_server import HOST, processor_seconds, resident_bytes
@@ -26,6 +27,7 @@ from pitboss.rulebook.submission import default_house
 SEATS: Final = 6
 WATCHERS: Final = 2  # at each table
 THINKING: Final = (0.2, 0.8)  # seconds
+REOPENINGS: Final = 60  # attempts of a socket that was closed
 LOW_CHIPS: Final = 30_000  # cents
 RULES: Final = {key: Rules(choices) for key, choices in default_house().games.items()}
 
@@ -50,6 +52,7 @@ class Push(msgspec.Struct):
     view: Look
 
 
+_TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A  # whole frames
 _PUSH: Final = msgspec.json.Decoder(Push)
 
 
@@ -71,24 +74,101 @@ class Floor(NamedTuple):
     errors: dict[str, int]
 
 
-class Ear:
-    """One socket of a table: its last message, and whether messages came in order."""
+class Ear(asyncio.Protocol):
+    """One socket of a table: its last message, and whether messages came in order.
+
+    A WebSocket written by hand: the floor has 400 of them, and its clients share the processor with
+    the server.
+    """
 
     def __init__(self, count: Counter[str]) -> None:
         self.count = count
-        self.message: str | bytes = ""
+        self.message = b""
         self.seq = -1
+        self.transport: Any = None
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.leaves = False
+        self._buffer = b""
+        self._about: tuple[int, str, str, str] | None = None
+        self._reopening: asyncio.Future[None] | None = None
 
-    async def listen(self, socket: ClientConnection) -> None:
-        with contextlib.suppress(Exception):
-            async for message in socket:
-                self.message = message
-                self.count["pushes"] += 1
-                seq = int(str(message[7:24]).partition(",")[0])  # {"seq":123,…
-                if seq < self.seq:
-                    self.count["disordered"] += 1
-                self.seq = seq
-        self.count["lost"] += 1
+    async def open(self, port: int, path: str, token: str, local: str) -> None:
+        self._about = (port, path, token, local)
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, HOST, port, local_addr=(local, 0))
+        bearer = f"authorization: Bearer {token}\r\n" if token else ""
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.transport.write(
+            f"GET {path} HTTP/1.1\r\nhost: {HOST}:{port}\r\n{bearer}"
+            "connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+            f"sec-websocket-key: {key}\r\n\r\n".encode()
+        )
+        await self.opened
+
+    def close(self) -> None:
+        self.leaves = True
+        self.transport.write(_masked(_CLOSE, b"\x03\xe8"))  # 1000: the end of the visit
+        self.transport.close()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionResetError("the server refused the socket"))
+        elif not self.leaves:
+            self.count["lost"] += 1
+            self._reopening = asyncio.ensure_future(self._reopen())
+
+    async def _reopen(self) -> None:
+        """As a page does."""
+        assert self._about is not None
+        for _ in range(REOPENINGS):
+            await asyncio.sleep(1)
+            self.opened, self._buffer = asyncio.get_running_loop().create_future(), b""
+            with contextlib.suppress(OSError):
+                return await self.open(*self._about)
+
+    def data_received(self, data: bytes) -> None:
+        data = self._buffer + data if self._buffer else data
+        if not self.opened.done():
+            head, blank, data = data.partition(b"\r\n\r\n")
+            if not blank:
+                self._buffer = head
+                return
+            if not head.startswith(b"HTTP/1.1 101"):
+                self.transport.close()
+                return
+            self.opened.set_result(None)
+        while len(data) >= 2:
+            start, size = 2, data[1]
+            if size >= 126:
+                start = 4 if size == 126 else 10
+                size = int.from_bytes(data[2:start], "big")
+            end = start + size
+            if len(data) < max(end, start):
+                break
+            self._take(data[0], data[start:end])
+            data = data[end:]
+        self._buffer = data
+
+    def _take(self, kind: int, content: bytes) -> None:
+        if kind == _TEXT:
+            self.message = content
+            self.count["pushes"] += 1
+            seq = int(content[7 : content.index(b",", 7)])  # {"seq":123,…
+            if seq < self.seq:
+                self.count["disordered"] += 1
+            self.seq = seq
+        elif kind == _PING:
+            self.transport.write(_masked(_PONG, content))
+        else:
+            self.transport.close()
+
+
+def _masked(kind: int, content: bytes) -> bytes:
+    """A client's short frame, with a mask of zeros."""
+    return bytes((kind, 0x80 | len(content), 0, 0, 0, 0)) + content
 
 
 class Player:
@@ -120,11 +200,11 @@ class Player:
         stakes: dict[str, Cents] = {}
         for spot in rules.spots.values():
             least = rules.limits(spot)[0]
-            if spot.multiples or not all(stakes.get(need) for need in spot.needs):
+            if spot.multiples:
                 continue
             if spot.required:
                 stakes[spot.key] = Cents(least + 100 * (self.bets % 2))
-            elif self.rng.random() < 0.2:
+            elif all(stakes.get(need) for need in spot.needs) and self.rng.random() < 0.2:
                 stakes[spot.key] = least
             else:
                 stakes[spot.key] = Cents(0)
@@ -155,22 +235,14 @@ class Crowd:
         self.count: Counter[str] = Counter()
         self.latencies: list[float] = []
         self.players: list[Player] = []
-        self.sockets: list[ClientConnection] = []
-        self.ears: list[asyncio.Future[None]] = []
+        self.ears: list[Ear] = []
         self.measuring = False
 
     async def ear(self, table: str, number: int, token: str = "") -> Ear:
-        head = {"authorization": f"Bearer {token}"} if token else {}
-        socket = await connect(
-            f"ws://{HOST}:{self.port}/api/tables/{table}/live",
-            additional_headers=head,
-            compression=None,
-            ping_interval=None,
-            local_addr=(f"127.2.{number // 250}.{number % 250 + 1}", 0),
-        )
         ear = Ear(self.count)
-        self.sockets.append(socket)
-        self.ears.append(asyncio.ensure_future(ear.listen(socket)))
+        local = f"127.2.{number // 250}.{number % 250 + 1}"
+        await ear.open(self.port, f"/api/tables/{table}/live", token, local)
+        self.ears.append(ear)
         return ear
 
     async def arrive(self) -> None:
@@ -229,9 +301,8 @@ class Crowd:
         own = time.process_time() - own
         counts = self.count.copy()
         await asyncio.gather(*tasks)
-        for socket in self.sockets:
-            await socket.close()
-        await asyncio.gather(*self.ears)
+        for ear in self.ears:
+            ear.close()
         errors = {name: n for name, n in counts.most_common() if " " in name}
         return Floor(
             acknowledged=counts["acknowledged"],

@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Final, NamedTuple
 
 from house.postgres import fresh_database, own_server
 from pitboss.house.audit.program import MANIFEST, PACKAGE, manifest, program_faults
+from pitboss.house.coach.warm_up import compile_all
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.submission import example
 
@@ -115,6 +117,13 @@ def write_manifest() -> None:
         print(f"{MANIFEST} was older than the code and is written anew", flush=True)
 
 
+def compile_kernels() -> None:
+    """As an installation does: else the first server compiles them, some seconds after its start,
+    and the compiler's time would be counted as the commands'.
+    """
+    compile_all(threading.Event(), after=0)
+
+
 @contextlib.contextmanager
 def _serving(argv: list[str], place: Path, *modules: Path) -> Iterator[Server]:
     """A server whose first line names its port; it is ended with the block."""
@@ -192,7 +201,7 @@ def wait_for_answer(port: int, path: str) -> float:
 
 
 def wait_until_idle(server: Server, share: float = 0.15, patience: float = 90.0) -> None:
-    """Waits until what a start leaves to the background (compiling) is over."""
+    """Waits until what a start leaves to the background is over."""
     limit = time.monotonic() + patience
     quiet = 0
     while quiet < 3 and time.monotonic() < limit:

@@ -11,9 +11,10 @@ hundred of its answers takes longer than 50 ms, the machine was busy with other 
 void and measured again, three times at most.
 
 Rows: one (a seat that bets, one bet after another), fifty (50 tables at once), floor (50 tables,
-300 players, 100 watchers on WebSockets; `--minutes 30` for the long form), idle (50 tables, nobody
-there), start (a new house of 50 tables to its first answer), logins (20 at once while others bet).
-`--record` keeps the figures for docs/reliability.md, after each database.
+300 players, 100 watchers on WebSockets), idle (50 tables, nobody there), start (a new house of 50
+tables to its first answer), logins (20 at once while others bet), and only if it is named: memory
+(the floor for half an hour; no other figure of it counts, so it needs no quiet machine).
+`--record` keeps the figures of each row for docs/reliability.md, beside those of earlier runs.
 `--quick` measures one, fifty, idle and start on SQLite in half a minute.
 """
 
@@ -22,23 +23,23 @@ import contextlib
 import functools
 import http.client
 import json
-import os
-import platform
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bench._load_client import Goal, duel, in_process, quantile
 from bench._load_floor import Floor, play_floor
 from bench._load_logins import log_in_together
+from bench._load_record import RECORD, Figure, line, row_record, write
 from bench._load_server import (
     HOST,
     TABLES,
     Server,
     bare,
+    compile_kernels,
     databases,
     directory,
     house,
@@ -50,30 +51,13 @@ from kit.checkout import commit
 ATTEMPTS: Final = 3
 PROBE_LIMIT: Final = 0.050  # seconds
 ROWS: Final = ("one", "fifty", "floor", "idle", "start", "logins")
+ALL_ROWS: Final = (*ROWS, "memory")
 QUICK: Final = ("one", "fifty", "idle", "start")
 LONG_BETS: Final = 3600  # seconds: nothing closes the bets while bets are measured
 GAME: Final = "mississippi-stud"
 MEGA: Final = 1 << 20
-RECORD: Final = Path(__file__).resolve().parent.parent / "tests/soak/results/bench-house.json"
+FLOOR_SECONDS: Final = 20.0
 MAX_GROWTH: Final = 16  # MiB, of a long floor's memory after its first fifth
-
-
-class Figure(NamedTuple):
-    """One measured number and its limit; `least` tells which side of the limit is right."""
-
-    database: str
-    row: str
-    name: str
-    value: float
-    unit: str
-    limit: float | None = None
-    least: bool = False
-
-    @property
-    def passes(self) -> bool:
-        if self.limit is None:
-            return True
-        return self.value >= self.limit if self.least else self.value <= self.limit
 
 
 class Probe:
@@ -116,7 +100,7 @@ class Bench:
         self.figures: list[Figure] = []
         self.voids: list[str] = []
         self.seconds = float(args.seconds)
-        self.floor_seconds = 60 * args.minutes if args.minutes else 20.0
+        self.revision = commit()  # the files under test are those of the start
         self._places = 0
 
     def new_place(self) -> Path:
@@ -138,6 +122,7 @@ class Bench:
                 self.measure(row)
 
     def measure(self, row: str) -> None:
+        void = ""
         for attempt in range(1, ATTEMPTS + 1):
             figures = list(getattr(self, row)())
             lag = quantile(self.probe.latencies, 0.99)
@@ -147,11 +132,16 @@ class Bench:
             last = attempt == ATTEMPTS
             print(f"{text}{'' if last else '; measured again'}", flush=True)
             if last:
+                void = text
                 self.voids.append(text)
         probe = Figure(self.kind, row, "probe p99", 1000 * lag, "ms")
-        for figure in (*figures, probe):
-            self.figures.append(figure)
+        figures.append(probe)
+        for figure in figures:
             print(line(figure), flush=True)
+        self.figures += figures
+        if self.args.json:  # at once: the rows after it may take long
+            record = row_record(self.kind, row, self.revision, void, figures)
+            write(self.args.json, [record], ALL_ROWS)
 
     def figure(
         self,
@@ -200,18 +190,20 @@ class Bench:
         wait_until_idle(server)
         return server, table_ids(server)
 
-    def floor(self) -> Iterator[Figure]:
-        """50 tables, 300 players, 100 watchers."""
+    def played(self, seconds: float, warm_up: float) -> tuple[Floor, float]:
+        """A floor of 50 tables, 300 players, 100 watchers, and its longest collection."""
         workers = 1 if self.sqlite else self.args.workers  # a file has one server
         with house(self.new_place(), next(self.urls), betting=20, workers=workers) as server:
             wait_until_idle(server)
-            warm_up = 3.0 if self.floor_seconds <= 60 else 15.0
-            about = (server.port, server.pid, table_ids(server), warm_up, self.floor_seconds)
-            with self.probe.running():
-                floor: Floor = in_process(play_floor, *about)
-            pause = server.longest_pause(floor.began)
+            about = (server.port, server.pid, table_ids(server), warm_up, seconds)
+            floor: Floor = in_process(play_floor, *about)
+            return floor, server.longest_pause(floor.began)
+
+    def floor(self) -> Iterator[Figure]:
+        """50 tables, 300 players, 100 watchers."""
+        with self.probe.running():
+            floor, pause = self.played(FLOOR_SECONDS, 3.0)
         rate = floor.acknowledged / floor.seconds
-        flat = MAX_GROWTH if self.floor_seconds >= 600 else None  # a short run still warms up
         p99 = 1000 * quantile(floor.latencies, 0.99)
         yield self.figure("floor", "p99", p99, "ms", 100)
         yield self.figure("floor", "acknowledged a second", rate, "/s", 400, least=True)
@@ -219,7 +211,6 @@ class Bench:
         yield self.figure("floor", "sockets lost", floor.lost_sockets, "", 0)
         yield self.figure("floor", "failed requests", floor.failed, "", 0)
         yield self.figure("floor", "longest collection", 1000 * pause, "ms", 30)
-        yield self.figure("floor", "memory growth", growth(floor.memory), "MiB", flat)
         yield self.figure("floor", "p50", 1000 * quantile(floor.latencies, 0.5), "ms")
         yield self.figure("floor", "slowest", 1000 * max(floor.latencies, default=0), "ms")
         yield self.figure("floor", "pushes a second", floor.pushes / floor.seconds, "/s")
@@ -229,6 +220,18 @@ class Bench:
         yield self.figure("floor", "memory at the end", floor.memory[-1] / MEGA, "MiB")
         for text, times in [*floor.errors.items()][:5]:
             print(f"  {times} times: {text}")
+
+    def memory(self) -> Iterator[Figure]:
+        """The same floor for half an hour: its memory, whatever else the machine does."""
+        self.probe.latencies.clear()  # nothing here depends on a quiet machine
+        floor, _ = self.played(60 * self.args.minutes, 60.0)
+        yield self.figure("memory", "growth", growth(floor.memory), "MiB", MAX_GROWTH)
+        yield self.figure("memory", "pushes out of order", floor.disordered, "", 0)
+        yield self.figure("memory", "sockets lost", floor.lost_sockets, "")
+        yield self.figure("memory", "at the end", floor.memory[-1] / MEGA, "MiB")
+        yield self.figure("memory", "minutes", floor.seconds / 60, "")
+        yield self.figure("memory", "acknowledged", floor.acknowledged, "")
+        yield self.figure("memory", "pushes", floor.pushes, "")
 
     def idle(self) -> Iterator[Figure]:
         """50 tables and nobody there."""
@@ -275,29 +278,14 @@ def growth(memory: list[int]) -> float:
     return (sum(last) / len(last) - sum(first) / len(first)) / MEGA
 
 
-def line(figure: Figure) -> str:
-    digits = 3 if figure.value < 10 else 1 if figure.value < 1000 else 0
-    text = f"{figure.database:<11} {figure.row:<7} {figure.name:<24}"
-    text += f" {figure.value:>10,.{digits}f} {figure.unit:<4}"
-    if figure.limit is None:
-        return text.rstrip()
-    sign = "≥" if figure.least else "≤"
-    return f"{text} {sign} {figure.limit:<6g} {'passes' if figure.passes else 'FAILS'}"
-
-
-def machine() -> str:
-    """What the figures were measured on; beside other work, the load says so."""
-    load = f"load {os.getloadavg()[0]:.0f}"
-    python = f"Python {platform.python_version()}"
-    return f"{os.cpu_count()} cores, {platform.machine()}, {python}, {load}"
-
-
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./pit bench house")
     parser.add_argument("--quick", action="store_true", help="SQLite only, half a minute")
     parser.add_argument("--database", choices=("sqlite", "postgresql", "both"), default="both")
-    parser.add_argument("--only", choices=ROWS, action="append", help="this row; may be repeated")
-    parser.add_argument("--minutes", type=float, default=0.0, help="of the floor, 20 s if left out")
+    parser.add_argument(
+        "--only", choices=ALL_ROWS, action="append", help="this row; may be repeated"
+    )
+    parser.add_argument("--minutes", type=float, default=30.0, help="of the row memory")
     parser.add_argument("--seconds", type=float, default=4.0, help="of every rate")
     parser.add_argument("--workers", type=int, default=2, help="of the floor on PostgreSQL")
     parser.add_argument("--json", type=Path, help="a file for the figures")
@@ -314,35 +302,19 @@ def parse() -> argparse.Namespace:
     return args
 
 
-def write(
-    path: Path, revision: str, rows: tuple[str, ...], voids: list[str], figures: list[Figure]
-) -> None:
-    """Writes the figures so far: a later database may take long."""
-    about = {
-        "machine": machine(),
-        "date": time.strftime("%Y-%m-%d"),
-        "commit": revision,
-        "rows": rows,
-        "void": voids,
-        "figures": [figure._asdict() | {"passes": figure.passes} for figure in figures],
-    }
-    path.write_text(json.dumps(about, indent=1) + "\n")
-
-
 def main() -> int:
-    args, revision = parse(), commit()
+    args = parse()
     rows = tuple(args.only or (QUICK if args.quick else ROWS))
     kinds = ("sqlite", "postgresql") if args.database == "both" else (args.database,)
     figures: list[Figure] = []
     voids: list[str] = []
+    compile_kernels()
     for kind in kinds:
         with directory() as place, databases(kind) as urls:
             bench = Bench(kind, urls, place, args)
             bench.run(rows)
             figures += bench.figures
             voids += bench.voids
-            if args.json:
-                write(args.json, revision, rows, voids, figures)
     missed = [figure for figure in figures if not figure.passes]
     for text in voids:
         print(text)

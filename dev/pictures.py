@@ -5,6 +5,7 @@ One seeded house with people at its tables, brought into states worth looking at
 
   --only WORD    only pages whose name holds WORD
   --quick        the widest and the narrowest size, one deck
+  --papers       only the papers, straight into docs/pictures/, without a browser
   --docs         only those of KEPT, and write docs/pictures/ again from them
 """
 

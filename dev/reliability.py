@@ -55,22 +55,24 @@ def _campaigns(records: list[dict[str, Any]]) -> str:
     return text + f"\nMachine: {'; '.join(machines)}.\n"
 
 
-def _figures(record: dict[str, Any]) -> str:
+def _loads(loads: list[dict[str, Any]]) -> str:
     text = "\n## The house under load (`./pit bench house`)\n\n"
-    text += _row(("database", "load", "figure", "value", "limit", ""))
-    text += _row(("---", "---", "---", "---:", "---:", "---"))
-    for figure in record["figures"]:
-        limit = figure["limit"]
-        if limit is not None:
-            sign = "≥" if figure["least"] else "≤"
-            verdict = "holds" if figure["passes"] else "**fails**"
-            value = f"{figure['value']:,.3g} {figure['unit']}".strip()
-            names = (figure["database"], figure["row"], figure["name"])
-            text += _row((*names, value, f"{sign} {limit:g}", verdict))
-    for line in record["void"]:
+    text += _row(("database", "load", "figure", "value", "limit", "", "date", "commit"))
+    text += _row(("---", "---", "---", "---:", "---:", "---", "---", "---"))
+    for load in loads:
+        for figure in load["figures"]:
+            limit = figure["limit"]
+            if limit is not None:
+                sign = "≥" if figure["least"] else "≤"
+                verdict = "holds" if figure["passes"] else "**fails**"
+                value = f"{figure['value']:,.3g} {figure['unit']}".strip()
+                names = (load["database"], load["row"], figure["name"])
+                about = (load["date"], _commit(load))
+                text += _row((*names, value, f"{sign} {limit:g}", verdict, *about))
+    for line in (load["void"] for load in loads if load["void"]):
         text += f"\nVoid: {line}.\n"
-    date = f", {record['date']}" if "date" in record else ""
-    return text + f"\nMachine: {record['machine']}{date}. Commit: {_commit(record)}.\n"
+    machines = sorted({load["machine"].rpartition(", load")[0] for load in loads})
+    return text + f"\nMachine: {'; '.join(machines)}.\n"
 
 
 def _flags(record: dict[str, Any]) -> str:
@@ -95,4 +97,4 @@ def report(folder: Path) -> str:
     campaigns = [record for record in records if "campaign" in record]
     text = HEAD + (_campaigns(campaigns) if campaigns else NO_OUTCOME)
     text += "".join(_flags(record) for record in records if "flags" in record)
-    return text + "".join(_figures(record) for record in records if "figures" in record)
+    return text + "".join(_loads(record["loads"]) for record in records if "loads" in record)

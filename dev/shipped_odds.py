@@ -16,10 +16,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import msgspec
 
 from pitboss.odds import cache
+from pitboss.odds.cache import CONTENTS, SHIPPED, entry_name
 from pitboss.odds.draw.deck import Kinds, kinds_question, rank_kinds
 from pitboss.odds.game import priced_game
 from pitboss.odds.sheet.sheet import sheet
-from pitboss.odds.shipped import CONTENTS, FILE, entry_name
 from pitboss.rulebook import GAMES
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever they are written
@@ -67,7 +67,7 @@ def contents() -> dict[str, str]:
     return {key: priced_game(key).fingerprint for key in GAMES}
 
 
-def is_current(path: Path = FILE) -> bool:
+def is_current(path: Path = SHIPPED) -> bool:
     """Whether the file was written for the rules as they are now."""
     if not path.exists():
         return False
@@ -75,7 +75,7 @@ def is_current(path: Path = FILE) -> bool:
         return bool(json.loads(archive.read(CONTENTS)) == contents())
 
 
-def write(path: Path = FILE) -> int:
+def write(path: Path = SHIPPED) -> int:
     entries = {CONTENTS: json.dumps(contents(), indent=1, sort_keys=True).encode()}
     for key in GAMES:
         entries |= computed(key)
@@ -87,5 +87,5 @@ def write(path: Path = FILE) -> int:
 
 
 if __name__ == "__main__":
-    print(f"{write()} entries in {FILE}")
+    print(f"{write()} entries in {SHIPPED}")
     sys.exit(0)

@@ -68,6 +68,12 @@ declare namespace Api {
     hands: number;
     share: ExactFigure;
   }
+  interface Alarm {
+    what: "floor" | "device" | "deck" | "dealer" | "player" | "deck soon";
+    since: number;
+    seat: number;
+    about: string;
+  }
   interface Alive {
     live: boolean;
   }
@@ -362,6 +368,14 @@ declare namespace Api {
     limit_apart: string[];
     chips: boolean;
   }
+  interface CoursePoint {
+    group: string;
+    result: number;
+    expected: number;
+    low: number;
+    high: number;
+    p: number;
+  }
   interface Credentials {
     name: string;
     password: string;
@@ -570,6 +584,7 @@ declare namespace Api {
     wagers: FeltWager[];
     envy: PayRow[];
     envy_clause: string;
+    meters: FeltMeter[];
     inscriptions: FeltInscription[];
     fixtures: FeltFixture[];
     look: FeltLook;
@@ -577,6 +592,7 @@ declare namespace Api {
     house: string;
     operator: string;
     clock: FeltClock;
+    edge: ShippedEdge | null;
     now: number;
   }
   interface FeltClock {
@@ -606,6 +622,12 @@ declare namespace Api {
     fan: string;
     title: string;
     line: "pays" | "wagers";
+  }
+  interface FeltMeter {
+    meter: string;
+    rate: string;
+    reset: number;
+    clause: string;
   }
   interface FeltSpot {
     spot: string;
@@ -752,7 +774,7 @@ declare namespace Api {
     hold: number | null;
     staked: number;
     result: number;
-    theory: number;
+    theory: number | null;
     expected: number;
     low: number;
     high: number;
@@ -794,6 +816,16 @@ declare namespace Api {
     gone: string[];
     options: PricedAct[];
     counted: CountedWagers | null;
+  }
+  interface Holding {
+    wager: string;
+    hand: string;
+    pays: string;
+    clause: string;
+    lit: Record<string, number[]>;
+    missing: number;
+    total: number;
+    rows: PossibleRow[];
   }
   interface HouseNote {
     seq: number;
@@ -1234,6 +1266,12 @@ declare namespace Api {
     right: boolean;
     cost: string;
   }
+  interface PossibleRow {
+    hand: string;
+    pays: string;
+    clause: string;
+    ways: number;
+  }
   interface PracticeBalance {
     practice: number;
   }
@@ -1299,6 +1337,14 @@ declare namespace Api {
   interface RackPacket {
     of: string;
     count: number;
+  }
+  interface RankedHand {
+    hand: string;
+    cards: string[];
+  }
+  interface RankingExamples {
+    wagers: string[];
+    hands: RankedHand[];
   }
   interface ReadHand {
     type: "ReadHand";
@@ -1446,6 +1492,7 @@ declare namespace Api {
   interface RoundPayments {
     round: number;
     moves: Move[];
+    shown: Record<string, string[]>;
   }
   interface RoundReplay {
     table: string;
@@ -1867,10 +1914,11 @@ declare namespace Api {
   interface Statistics {
     start: string;
     end: string;
-    by: "table" | "game" | "shift" | "day" | "month" | "year";
+    by: "table" | "game" | "hour" | "shift" | "day" | "month" | "year";
     groups: GroupFigures[];
     expected_flags: number;
     liability: MeterStand[];
+    course: CoursePoint[];
   }
   interface StatisticsReply {
     working: boolean;
@@ -1930,6 +1978,7 @@ declare namespace Api {
     money: Record<string, number>;
     award: PendingAward | null;
     waits: OpenMatter[];
+    alarms: Alarm[];
   }
   interface TableRecord {
     id: string;
@@ -2105,6 +2154,33 @@ declare namespace Api {
     clauses: string[];
     optional: boolean;
     progressive: boolean;
+  }
+  interface WallTable {
+    id: string;
+    name: string;
+    game: string;
+    title: string;
+    mode: string;
+    currency: string;
+    minimum: number;
+    maximum: number;
+    places: number;
+    taken: number[];
+    out: number[];
+    turn: number;
+    phase: string;
+    cards: string;
+    round: number;
+    rounds_hour: number;
+    due: Due | null;
+    since: number;
+    meters: Record<string, number>;
+    alarms: Alarm[];
+  }
+  interface WallView {
+    now: number;
+    stopped: string;
+    tables: WallTable[];
   }
   interface WhatIfAnswer {
     game: string;
@@ -2285,11 +2361,14 @@ declare namespace Api {
     "/api/tables/{table}/fairness": Commitment;
     "/api/tables/{table}/felt": Felt;
     "/api/tables/{table}/hint": Hint;
+    "/api/tables/{table}/holding": Holding[];
     "/api/tables/{table}/limits": LimitNotice[];
     "/api/tables/{table}/money": TableMoney;
     "/api/tables/{table}/payments": RoundPayments;
+    "/api/tables/{table}/ranking": RankingExamples[];
     "/api/trainer": TrainerGame[];
     "/api/trainer/{game}/{stage}": Point[];
+    "/api/wall": WallView;
     "/hand/{token}/{name}": any;
     "/health": Health;
     "/live": Alive;
@@ -2308,6 +2387,8 @@ declare namespace Api {
     (path: `/api/tables/${string}/payments${Query}`): Promise<RoundPayments>;
     (path: `/api/slips/${string}/${string}${Query}`): Promise<SlipRecord>;
     (path: `/api/tables/${string}/console${Query}`): Promise<ConsoleView>;
+    (path: `/api/tables/${string}/holding${Query}`): Promise<Holding[]>;
+    (path: `/api/tables/${string}/ranking${Query}`): Promise<RankingExamples[]>;
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
     (path: `/api/limits/${string}/notice${Query}`): Promise<any>;
     (path: `/api/tables/${string}/limits${Query}`): Promise<LimitNotice[]>;
@@ -2365,6 +2446,7 @@ declare namespace Api {
     (path: `/api/seats${Query}`): Promise<OwnSeat[]>;
     (path: `/api/slips${Query}`): Promise<RegisterLine[]>;
     (path: `/api/here${Query}`): Promise<Visitor>;
+    (path: `/api/wall${Query}`): Promise<WallView>;
     (path: `/api/me${Query}`): Promise<OwnAccount>;
     (path: `/metrics${Query}`): Promise<any>;
     (path: `/health${Query}`): Promise<Health>;

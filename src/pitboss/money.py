@@ -33,10 +33,15 @@ def format_cents(cents: int) -> str:
     return f"{sign}{whole:,}.{part:02d}"
 
 
+def format_dollars(cents: int) -> str:
+    """`$1,234.50`, as a slip prints it."""
+    text = format_cents(cents)
+    return "−$" + text[1:] if cents < 0 else "$" + text
+
+
 def format_short(cents: int) -> str:
     """`$1,000` or `$2.50`, as a felt prints it."""
-    text = format_cents(cents)
-    return ("−$" + text[1:] if cents < 0 else "$" + text).removesuffix(".00")
+    return format_dollars(cents).removesuffix(".00")
 
 
 def parse_amount(text: str) -> Cents:

@@ -77,7 +77,15 @@ def keep(place: Path) -> None:
         print(f"{target.relative_to(DOCS.parents[1])}  {target.stat().st_size // 1000} kB")
 
 
+def take_papers() -> None:
+    for file in photograph_papers(DOCS):
+        print(f"{file.relative_to(DOCS.parents[1])}  {file.stat().st_size // 1000} kB")
+
+
 def main(args: list[str]) -> int:
+    if "--papers" in args:
+        take_papers()
+        return 0
     place = Path(args[0])
     only = args[args.index("--only") + 1] if "--only" in args else ""
     quick, docs = "--quick" in args, "--docs" in args
@@ -103,8 +111,7 @@ def main(args: list[str]) -> int:
                 print(f"{scene.name}: {str(error)[:600]}", file=sys.stderr)
         browser.close()
         if docs and not only:
-            for file in photograph_papers(server, DOCS):
-                print(f"{file.relative_to(DOCS.parents[1])}  {file.stat().st_size // 1000} kB")
+            take_papers()
     print(f"{taken} pictures in {place} after {time.monotonic() - began:.0f} s")
     if docs:
         keep(place)

@@ -228,6 +228,27 @@ def floor(server: Server, visit: Visits) -> Page:
     return visit("/floor", role="floorperson")
 
 
+def floor_hours(server: Server, visit: Visits) -> Page:
+    """The floor's charts, after some rounds at four tables."""
+    for game in NAMES:
+        rounds(server, game, 4)
+    page = visit("/floor", role="floorperson")
+    page.locator(".hours").scroll_into_view_if_needed()
+    expect(page.locator(".hours svg").first).to_be_visible(timeout=PATIENCE_MS)
+    page.add_style_tag(content="main > :not(.hours) { display: none !important; }")
+    return page
+
+
+def wall(server: Server, visit: Visits) -> Page:
+    """Every table, some with people, one whose dealer is late."""
+    dealt(server)
+    lobby(server, visit).close()
+    server.house.live(dealt(server)).since -= 200_000
+    page = visit("/wall", size=(1920, 1080))
+    expect(page.locator("[data-state=calls]").first).to_be_visible()
+    return page
+
+
 def sign(game: str) -> Callable[[Server, Visits], Page]:
     """The sign on a screen, with meters that have grown."""
 
@@ -326,6 +347,8 @@ SCENES = (
     Scene("trainer", "trainer", as_player("/trainer", "main pit-card")),
     Scene("rounds", "rounds", as_player("/rounds", "main table, main li")),
     Scene("floor", "floor", floor),
+    Scene("floor-hours", "floor", floor_hours),
+    Scene("wall", "wall", wall),
     Scene("dealer-list", "dealer", dealer_list),
     Scene("dealer", "dealer", dealer),
     Scene("drill", "drill", drill),

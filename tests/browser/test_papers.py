@@ -7,6 +7,8 @@ from browser.house import Server
 from browser.visits import Visits
 from pitboss.house.books.printing import register
 from pitboss.house.books.register import SlipFilter
+from pitboss.money import format_short
+from pitboss.rulebook.toml.values import percent
 
 OVERFLOWS = """() => [...document.querySelectorAll("main, main *")]
   .filter((one) => {
@@ -78,6 +80,11 @@ def test_a_sign_fills_the_screen_and_follows_the_meters(server: Server, visit: V
     expect(meter).not_to_have_text(before)
     state = server.state(table)
     rules = state.rules
+    for terms, shown in zip(
+        rules.choices.meters, page.locator(".meters .terms").all(), strict=True
+    ):
+        expect(shown).to_contain_text(f"takes {percent(terms.rate)} of each wager")
+        expect(shown).to_contain_text(f"resets to {format_short(terms.reset)}")
     for wager in rules.wagers.values():
         if not wager.pays_as:
             section = page.locator(".pays").filter(has_text=rules.label(wager)).first

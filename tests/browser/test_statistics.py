@@ -10,10 +10,12 @@ from playwright.sync_api import Page, expect
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Robot, Server
 from browser.played import rounds
+from browser.test_languages import OVERFLOWING
 from browser.visits import Visits
 from kit.waiting import PATIENCE_MS
 from pitboss.house.floor.tables import table_money
 from pitboss.money import format_cents
+from pitboss.table import commands as c
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +64,90 @@ def test_a_day_is_a_point_and_its_address_holds_the_question(
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("alert").first).to_have_text("The last day is before the first.")
     big_enough(page)
+    no_sideways(page)
+
+
+def test_the_floor_s_last_hours(
+    visit: Visits, server: Server, ride: tuple[str, list[Robot]]
+) -> None:
+    """Result against theory with its band, rounds, drop and hold by hour: the books' own figures,
+    each chart with its finding in a sentence and its numbers in a table, whole on paper too.
+    """
+    table, _ = ride
+    page = visit("/floor", role="floorperson", size=(1366, 768))
+    hours = page.locator(".hours")
+    hours.scroll_into_view_if_needed()
+    hours.get_by_label("Table").select_option(table)
+    expect(hours.locator("svg")).to_have_count(4, timeout=PATIENCE_MS)
+    money = table_money(server.house, table)
+    row = hours.locator("tbody tr")
+    hours.get_by_text("As a table").click()
+    expect(row.last.locator("td").first).to_be_visible()
+    cells = [row.nth(n).locator("td").all_inner_texts() for n in range(row.count())]
+    whole = [float(one.replace(",", "").replace("−", "-")) for _, _, one, *_ in cells]
+    assert round(sum(whole) * 100) == money["win"]
+    assert sum(int(rounds) for rounds, *_ in cells) == 3
+    finding = hours.locator(".finding").first
+    expect(finding).to_contain_text("the rounds as they were played should bring")
+    assert hours.locator("svg").first.get_attribute("aria-label") == finding.inner_text()
+    expect(hours.locator("polygon.course-band")).to_have_count(1)
+    no_violations(page)
+    # The picture follows the window, and paper gets hatching and the numbers.
+    wide = hours.locator("svg").first.get_attribute("viewBox")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(hours.locator("svg").first).not_to_have_attribute("viewBox", str(wide))
+    no_sideways(page)
+    assert not page.evaluate(OVERFLOWING)
+    hours.get_by_text("As a table").click()
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    fill = "(band) => getComputedStyle(band).fill"
+    assert "course-hatch" in hours.locator("polygon.course-band").evaluate(fill)
+    expect(row.last.locator("td").first).to_be_visible()
+
+
+WALL = """() => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const faults = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const parent = node.parentElement;
+    if (!node.data.trim() || parent.closest(".quiet") || !parent.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (parseFloat(getComputedStyle(parent).fontSize) < 11.99) faults.push(`small: ${node.data}`);
+    if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+      faults.push(`outside: ${node.data}`);
+  }
+  for (const card of document.querySelectorAll(".table")) {
+    const edge = card.getBoundingClientRect();
+    for (const part of card.children)
+      if (part.textContent && part.getBoundingClientRect().bottom > edge.bottom + 1)
+        faults.push(`cut off: ${part.textContent}`);
+  }
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "es-MX"])
+def test_the_wall_shows_every_table_at_once(server: Server, visit: Visits, locale: str) -> None:
+    table = server.table("mississippi-stud", name="A Table With A Long Name", mode="dealer")
+    robot = server.robot(table, 2)
+    server.act(table, c.ReceiveCards(by=c.Actor("house", "house"), prepared=True))
+    server.house.live(table).since -= 3_600_000  # the dealer has kept it waiting
+    page = visit("/wall", size=(1920, 1080), locale=locale)
+    mine = page.locator(f'[data-table="{table}"]')
+    expect(mine).to_have_attribute("data-state", "calls")
+    expect(mine.locator(".places [data-state=taken]")).to_have_count(1)
+    expect(mine.locator(".lamp dd").first).to_contain_text("25,000")
+    expect(page.locator(".calls [data-what=dealer]")).to_contain_text("A Table With A Long Name")
+    for size in ((1920, 1080), (3840, 2160), (1366, 768)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(page.locator("article.table")).to_have_count(len(server.house.table_rows()))
+        assert page.evaluate(WALL) == [], size
+    assert robot.name not in page.content()
+    no_violations(page)
+    page.set_viewport_size({"width": 390, "height": 844})
     no_sideways(page)
 
 

@@ -1,6 +1,7 @@
 """`pitboss paper`: files for every game or one table, and clear refusals."""
 
 import json
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
+from kit.tiers import limit
 from pitboss.commands.paper import command
 from pitboss.errors import PitbossError
 from pitboss.rulebook.submission import default_house, example
@@ -27,7 +29,7 @@ def run(*args: str | Path) -> str:
 
 
 def test_all_papers_of_every_game_are_written(house: Path, tmp_path: Path) -> None:
-    out = tmp_path / "paper"
+    out, began = tmp_path / "paper", time.process_time()
     record = json.loads(run("all", house, "--out", out, "--json"))
     names = {Path(file).name for file in record["files"]}
     assert names == {path.name for path in out.iterdir()}
@@ -35,6 +37,7 @@ def test_all_papers_of_every_game_are_written(house: Path, tmp_path: Path) -> No
         for paper in ("layout.svg", "layout.pdf", "placard.pdf", "wall-sign.pdf", "rule-card.pdf"):
             assert f"{game}-{paper}" in names
     assert all(path.stat().st_size > 1_000 for path in out.iterdir())
+    assert time.process_time() - began < limit(20), "a whole house's set"
 
 
 def test_without_a_file_the_default_house_is_drawn(house: Path, tmp_path: Path) -> None:

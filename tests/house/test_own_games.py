@@ -6,6 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from house.keeping import backup
 from house.stage import Stage
@@ -22,6 +23,7 @@ from pitboss.notation.header import BadRound
 from pitboss.notation.replay import differences, replay
 from pitboss.paper.slips import _heading
 from pitboss.rulebook import MARK
+from pitboss.rulebook.model import Decide, RevealStep
 from pitboss.rulebook.own import check_rules, read_rules
 from pitboss.rulebook.submission import Submission, check, example, joined
 from pitboss.rulebook.submission.tables import OpenTable
@@ -89,6 +91,27 @@ def test_slips_and_statistics_name_the_game(stage: Stage) -> None:
     assert ("Game", slip.game_name) in list(_heading(slip))
     (group,) = statistics(stage.house, 0, 4_000_000_000_000, "game").groups
     assert (group.group, group.title) == ("river-stud", "River Stud")
+
+
+def test_a_game_without_an_exact_solution_leaves_the_statistics_of_the_others(stage: Stage) -> None:
+    """Its decision with all cards known is beyond the solver, so only its own theory is missing."""
+    solved, own = played(stage, "river-stud"), submission().games["river-stud"]
+    assert own.own
+    first = next(step for step in own.own.game.play if isinstance(step, Decide))
+    rest = [step for step in own.own.game.play if step is not first]
+    last = max(at for at, step in enumerate(rest) if isinstance(step, RevealStep))
+    play = (*rest[: last + 1], first, *rest[last + 1 :])
+    late = replace(own.own, game=replace(own.own.game, key="late-stud", play=play))
+    table = stage.table("late-stud", choices=replace(own, game="late-stud", own=late))
+    stage.sit(table, stage.player("cyd"), 1, 900_00)
+    stage.open(table)
+    stage.bet(table, 1)
+    stage.play(table)
+    groups = {each.group: each for each in statistics(stage.house, 0, 1 << 42, "table").groups}
+    assert groups[solved].theory is not None and groups[table].theory is None
+    assert groups[table].rounds == 1 and groups[table].staked > 0
+    (month,) = statistics(stage.house, 0, 1 << 42, "month").groups
+    assert month.theory is None and month.rounds == 2
 
 
 def test_parquet_carries_the_mark(stage: Stage) -> None:

@@ -19,7 +19,7 @@ from pitboss.house.floor.tables import table_money
 from pitboss.house.people import approvals
 from pitboss.house.people.persons import Person
 from pitboss.house.writing.replies import Done
-from pitboss.money import format_cents
+from pitboss.money import format_dollars
 from pitboss.paper.slips import slip_pdf
 from pitboss.table import commands as c
 
@@ -61,12 +61,12 @@ def fields(slip: SlipRecord) -> dict[str, str]:
 
 
 def cents(text: str) -> int:
-    return int(text.replace(",", "").replace(".", "").replace("−", "-"))
+    return int(text.replace("$", "").replace(",", "").replace(".", "").replace("−", "-"))
 
 
 def test_the_reports_of_a_table_are_the_books_to_the_cent(stage: Stage) -> None:
     first, second = (fields(read_slip(stage.house, TABLE, f"S2023-000{place}")) for place in (1, 2))
-    assert first["Opening inventory"] == "0.00"
+    assert first["Opening inventory"] == "$0.00"
     assert first["Closing inventory"] == second["Opening inventory"]
     assert (first["Rounds settled"], second["Rounds settled"]) == ("2", "1")
     assert (first["Decks received"], second["Decks received"]) == ("1", "0")
@@ -78,7 +78,7 @@ def test_the_reports_of_a_table_are_the_books_to_the_cent(stage: Stage) -> None:
     span = (shift_at(START).start, shift_at(START).start + 2 * SHIFT_MS)
     groups = statistics(stage.house, *span, "shift").groups
     for report, books in zip((first, second), groups, strict=True):
-        assert report["Theoretical win of these stakes"] == format_cents(round(books.theory))
+        assert report["Theoretical win of these stakes"] == format_dollars(round(books.theory))
         assert cents(report["Win"]) == books.win
         assert cents(report["Staked, without progressive wagers"]) == books.staked
 

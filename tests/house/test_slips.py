@@ -9,11 +9,13 @@ import pytest
 
 from house.stage import Stage, royal
 from kit import premises
+from kit.accessible import faults
 from pitboss.errors import PitbossError
 from pitboss.house.books.printing import print_slip, register
 from pitboss.house.books.records import SlipRecord
 from pitboss.house.books.register import SlipFilter, SlipLine
 from pitboss.house.books.slips import read_slip
+from pitboss.house.floor.tables import close_table
 from pitboss.house.live_table import HOUSE
 from pitboss.house.people import approvals
 from pitboss.house.people.persons import Person
@@ -110,15 +112,16 @@ def test_every_series_counts_from_one(stage: Stage) -> None:
 
 def test_a_fill_slip_has_both_persons_and_the_books_figures(stage: Stage) -> None:
     slip = read_slip(stage.house, TABLE, "f2023-0002")
-    assert field(slip, "Amount") == "2,500.00"
-    assert field(slip, "Table inventory before") == "1,000,000.00"
-    assert field(slip, "Table inventory after") == "1,002,500.00"
+    assert field(slip, "Amount") == "$2,500.00"
+    assert field(slip, "Table inventory before") == "$1,000,000.00"
+    assert field(slip, "Table inventory after") == "$1,002,500.00"
     assert [(each.what, each.name) for each in slip.signatures[:2]] == [
         ("Requested by", "fay"),
         ("Approved by", "flo"),
     ]
     pdf = slip_pdf(slip, "Prime Casino")
     assert pdf == slip_pdf(slip, "Prime Casino"), "the same input gives the same bytes"
+    assert not faults(pdf)
     receivers = ("drop box", "cage", "accounting department")
     for page, receiver in enumerate(receivers):
         text = words(pdf, page)
@@ -170,9 +173,19 @@ def test_an_irregularity_report_tells_the_round_and_a_correction_its_reason(stag
     assert field(report, "Outcome") == "the round is void"
     assert field(report, "Reason") == "the light went out"
     correction = read_slip(stage.house, TABLE, "K2023-0001")
-    assert field(correction, "Amount") == "25.50 to the player"
+    assert field(correction, "Amount") == "$25.50 to the player"
     assert field(correction, "Reason") == "the tape"
     assert "the tape" in words(slip_pdf(correction, "Prime Casino"))
+
+
+def test_opening_and_closing_slips_have_the_inventory_of_the_books(stage: Stage) -> None:
+    table = stage.table("let-it-ride", name="for-a-day")
+    close_table(stage.house, table)
+    for number, what in (("O2023-0001", "opens"), ("X2023-0001", "closes")):
+        slip = read_slip(stage.house, table, number)
+        assert field(slip, f"Inventory the table {what} with") == "$1,000,000.00"
+        text = words(slip_pdf(slip, "Prime Casino"))
+        assert number in text and "Part 1 of 2: for the drop box" in text
 
 
 def test_the_second_printing_is_a_copy_and_both_are_in_the_log(stage: Stage) -> None:

@@ -7,27 +7,34 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import msgspec
 import openpyxl
 import pypdfium2 as pdfium
 import pytest
+import sqlalchemy as sa
 
 from house.stage import START, Stage
 from kit import premises
+from kit.accessible import faults
 from kit.engine_rounds import engine_rounds
 from kit.waiting import PATIENCE
 from pitboss.cards import Card
+from pitboss.house.books.course import HourPlay, course_of
 from pitboss.house.books.desk import Question, StatisticsDesk, Stopping
 from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, read_round
-from pitboss.house.books.statistics import Statistics, statistics
+from pitboss.house.books.statistics import BadPeriod, Statistics, statistics
 from pitboss.house.floor.tables import table_money
-from pitboss.money import format_cents
+from pitboss.house.people.persons import Person
+from pitboss.house.storage import log
+from pitboss.money import Cents, format_cents
 from pitboss.odds.sessions.redeal import redeal, surprise
 from pitboss.paper.statistics import statistics_csv, statistics_pdf, statistics_xlsx
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
+from pitboss.table import commands as c
 from pitboss.table import events as e
 
 TABLE, DAY = "let-it-ride-1", 24 * 3_600_000
@@ -72,10 +79,46 @@ def test_the_figures_are_those_of_the_books(stage: Stage, record: Statistics) ->
     assert group.low <= group.expected <= group.high
     assert group.decisions >= 12 and not group.left_out
     assert all(row.paid == row.due for row in group.rows)
-    for by in ("game", "shift", "day", "month", "year"):
+    for by in ("game", "hour", "shift", "day", "month", "year"):
         (other,) = statistics(stage.house, START, START + DAY, by).groups
         assert (other.win, other.result, other.rounds) == (group.win, group.result, 6)
     assert not statistics(stage.house, START - DAY, START, "table").groups
+    (sums,) = statistics(stage.house, START, START + DAY, "hour").course
+    assert (sums.result, sums.expected) == (group.result, pytest.approx(group.expected))
+    assert sums.low <= sums.expected <= sums.high
+    with pytest.raises(BadPeriod):
+        statistics(stage.house, START, START + 5 * DAY, "hour")
+
+
+def test_sums_over_hours_spread_as_one_hour_of_all_rounds() -> None:
+    """Alike hours, so that an hour with the cards of the one before would be twice as wide."""
+    laws = {((-500, -500, 1000),): 60, ((0, 100),): 7}
+    hours = [HourPlay(name, laws, 35, 20) for name in "abcd"]
+    points = course_of(hours)
+    whole = redeal({law: 4 * count for law, count in laws.items()}, 140, 80, seed=3, samples=9_999)
+    last = points[-1]
+    assert last.result == 80 and last.expected == pytest.approx(float(whole.expected))
+    width = whole.high - whole.low
+    assert abs((last.high - last.low) - width) < 0.1 * width
+    assert last.p == pytest.approx(whole.p, abs=0.05)
+    assert [point.group for point in points] == list("abcd")
+
+
+def test_a_round_is_read_by_its_index_and_not_by_a_scan_of_the_log(stage: Stage) -> None:
+    """Else statistics of a month would take the square of its rounds."""
+    queries: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
+        queries.append((statement, values))
+
+    with stage.house.store.read() as tx:
+        sa.event.listen(tx, "before_cursor_execute", note)
+        numbers = [entry.seq for entry in log.read_round(tx, TABLE, 3)]
+        sa.event.remove(tx, "before_cursor_execute", note)
+        (statement, values), *others = queries
+        plan = tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
+    assert not others and numbers == sorted(numbers) and len(numbers) > 5
+    assert any("entries_by_round" in str(line) for line in plan), plan
 
 
 def test_paper_workbook_and_csv_say_the_same_to_the_digit(record: Statistics) -> None:
@@ -92,6 +135,7 @@ def test_paper_workbook_and_csv_say_the_same_to_the_digit(record: Statistics) ->
     for name in ("win", "drop", "result", "low", "high"):
         assert round(cells[name] * 100) == getattr(group, name)
     pdf = statistics_pdf(record, "Prime Casino")
+    assert not faults(pdf)
     assert pdf == statistics_pdf(record, "Prime Casino")
     document = pdfium.PdfDocument(pdf)
     text = " ".join(document[0].get_textpage().get_text_bounded().split())
@@ -174,3 +218,39 @@ def test_opening_hands_are_counted_exactly_and_a_stacked_deck_is_seen() -> None:
         counts = Counter(pattern_of(hand) for hand in hands + [(pack[0], pack[1])] * more)
         p = surprise([counts[key] for key in chances], list(chances.values()))
         assert (p > 0.001) == honest
+
+
+def test_the_base_is_last_years_win_to_drop_and_meters_are_a_liability(stage: Stage) -> None:
+    """Two days of a year, and one of the next: COMAR 36.05.03.25."""
+    ann = c.Actor("player", "ann")
+    for days in (2, 300):
+        stage.now.at = START + days * DAY
+        stage.desk.top_up(Person("ann", "ann", "player"))
+        stage.open(TABLE)
+        stage.must(TABLE, c.BuyIn(by=ann, at=stage.at, seat=1, cents=Cents(100_00)))
+        stage.bet(TABLE)
+        stage.play(TABLE)
+    (year,) = statistics(stage.house, START, START + 30 * DAY, "table").groups
+    start = START + 300 * DAY
+    later = statistics(stage.house, start, start + DAY, "table")
+    (group,) = later.groups
+    assert year.drop == 600_00 and group.drop == 100_00
+    assert year.base_hold is None and group.base_hold == year.hold
+    assert group.base_low is not None and group.base_high is not None
+    assert group.base_low < group.base_hold < group.base_high
+    outside = not group.base_low <= (group.hold or 0.0) <= group.base_high
+    assert ("hold" in group.flags) == outside
+    assert group.decisions_per_hour == pytest.approx(group.decisions / group.hours)
+    assert later.expected_flags == pytest.approx(0.05)
+    meters = stage.house.meter_cents(TABLE)
+    assert {meter.cents for meter in later.liability} == {*meters.values()}
+    document = pdfium.PdfDocument(statistics_pdf(later, "Prime Casino"))
+    text = " ".join(document[0].get_textpage().get_text_bounded().split())
+    document.close()
+    for words in (
+        f"{group.decisions_per_hour:,.0f}",
+        f"{group.base_hold:.1%}",
+        *(format_cents(cents) for cents in meters.values()),
+        "Progressive liability",
+    ):
+        assert words in text, words

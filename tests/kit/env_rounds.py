@@ -1,162 +1,200 @@
 """Rounds settled by the table engine, and the same cards and acts paid by the environments."""
 
-import random
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations
+from random import Random
+from typing import cast
 
 import msgspec
 import numpy as np
 
+from kit.play import opening
 from pitboss.cards import Card
 from pitboss.envs import DrawVectorEnv, StudVectorEnv
 from pitboss.envs.draw_kernels import show_hand
+from pitboss.envs.draw_tables import DrawArrays
 from pitboss.envs.stud_kernels import classify, situation
-from pitboss.library.plays import plays
-from pitboss.library.table import HOUSE, SelfDealtTable
+from pitboss.envs.stud_tables import StudArrays
+from pitboss.money import dollars
+from pitboss.odds.arrays import Bytes, Ints
+from pitboss.odds.compiler import kernel
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.model import Decide, Exchange, RevealStep, Step
+from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.table import commands as c
-from pitboss.table.duties import command_for, due
-from pitboss.table.engine import step
-from pitboss.table.refusals import Refusal
+from pitboss.table import events as e
+from pitboss.table.engine import start, step
 from pitboss.table.state import Table
 
-PLAYER = c.Actor("player", "ann")
+HOUSE = c.Actor("house", "house")
+SEAT, PLAYER, PURSE = 1, "ann", dollars(1_000_000_000)
+DECKS = 10_000  # shuffled at once
+# A refusal does not unpack: it would end the comparison.
+allowed = cast("Callable[[Table, c.Command], tuple[Table, tuple[e.Event, ...]]]", step)
+
+Choice = tuple[c.Command, int | tuple[int, ...]]  # a command, and the act or the slots it means
 
 
 class EngineRound(msgspec.Struct):
     hole: tuple[Card, ...]  # as dealt
     community: tuple[Card, ...]
-    acts: list[int]  # as the environments number them
-    drawn: list[tuple[Card, ...]]
+    acts: list[int]  # of a stud, as the environments number them
+    discards: list[tuple[int, ...]]  # slots
+    drawn: list[tuple[Card, ...]]  # the hand after each discard
     cents: int
-    base: int
 
 
 class EngineTable:
-    """One seat that bets what a round requires and decides at random."""
+    """One seat that bets what a round requires and decides at random, each choice as often."""
 
     def __init__(self, game: str, seed: int) -> None:
-        opened = SelfDealtTable(game)
-        opened.sit("ann", seat=1, chips="1,000,000.00")
-        self.table: Table = opened.state
-        self.random = random.Random(seed)
-        required = opened.rules.required
-        self.stakes = {spot.key: opened.rules.limits(spot)[0] for spot in required}
-        self.draws = opened.rules.game.draws
+        self.rules = Rules(plain_choices(GAMES[game], offered=False))
+        self.random = Random(seed)
+        self.shuffles = np.random.default_rng(seed)
+        self.table = start(self.rules)
+        stakes = {spot.key: self.rules.limits(spot)[0] for spot in self.rules.required}
+        self.base = max(stakes.values())
+        self.bet = c.Bet(by=HOUSE, seat=SEAT, stakes=stakes)
+        self.options = [self._options(now) for now in self.rules.game.play]
+        self.decks: list[list[int]] = []
+        for command in (
+            c.ReceiveCards(by=HOUSE),
+            c.Sit(by=HOUSE, seat=SEAT, player=PLAYER),
+            c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE),
+            *opening(HOUSE, receive=False),
+        ):
+            self.table, _ = allowed(self.table, command)
 
-    def do(self, command: c.Command) -> None:
-        answer = step(self.table, command)
-        assert not isinstance(answer, Refusal), answer
-        self.table = answer[0]
+    def _options(self, now: Step) -> list[Choice]:
+        if isinstance(now, Decide):
+            act = partial(c.Act, by=HOUSE, seat=SEAT)
+            times = sorted(self.rules.spots[now.spot].multiples or (1,))
+            accepts = ((act(act=now.accept, multiple=n), 1 + at) for at, n in enumerate(times))
+            return [(act(act=now.decline), 0), *accepts]
+        if isinstance(now, Exchange):
+            slots = [
+                some
+                for count in range(now.up_to + 1)
+                for some in combinations(range(self.rules.game.hole), count)
+            ]
+            return [(c.Discard(by=HOUSE, seat=SEAT, slots=some), some) for some in slots]
+        return [(c.Reveal(by=HOUSE) if isinstance(now, RevealStep) else c.Settle(by=HOUSE), ())]
 
-    def attend(self) -> None:
-        while (waits := due(self.table)) and waits.role != "player" and waits.what != "settle":
-            command = command_for(self.table, waits, HOUSE)
-            assert command is not None
-            if isinstance(command, c.Shuffle):
-                deck = [*self.table.rules.game.cards]
-                self.random.shuffle(deck)
-                command = msgspec.structs.replace(command, order=tuple(deck))
-            self.do(command)
+    def deck(self) -> tuple[Card, ...]:
+        if not self.decks:
+            cards = np.tile(np.array(self.rules.game.cards), (DECKS, 1))
+            self.decks = self.shuffles.permuted(cards, axis=1).tolist()
+        return cast("tuple[Card, ...]", tuple(self.decks.pop()))
 
     def round(self) -> EngineRound:
-        before = self.table.chips("ann")
-        self.do(c.Bet(by=PLAYER, seat=1, stakes=self.stakes))
-        self.do(c.NoMoreBets(by=HOUSE))
-        self.attend()
-        settled = EngineRound(self.table.seats[1].hole, (), [], [], 0, max(self.stakes.values()))
-        while self.table.turn:
-            self.decide(settled)
-            settled.community = self.table.community
-            self.attend()
-            settled.community = self.table.community or settled.community
-        while self.table.phase in ("settling", "play", "dealing"):
-            pending = self.table.pending
-            award = c.ValidateAward(by=HOUSE, seat=pending) if pending else c.Settle(by=HOUSE)
-            self.do(award)
-        settled.cents = self.table.chips("ann") - before
+        table, number, before = self.table, self.table.round, self.table.chips(PLAYER)
+        table, _ = allowed(table, self.bet)
+        table, _ = allowed(table, c.Shuffle(by=HOUSE, order=self.deck()))
+        table, _ = allowed(table, c.NoMoreBets(by=HOUSE))
+        table, _ = allowed(table, c.Deal(by=HOUSE))
+        settled = EngineRound(table.seats[SEAT].hole, table.community, [], [], [], 0)
+        while table.round == number:
+            if not table.asked:
+                deal = isinstance(table.game_step, Exchange)
+                now = c.Deal(by=HOUSE) if deal else self.options[table.step][0][0]
+                table, _ = allowed(table, now)
+                if deal:
+                    settled.drawn[-1] = table.seats[SEAT].hole
+                continue
+            some = self.options[table.step]
+            command, choice = some[int(self.random.random() * len(some))]
+            table, _ = allowed(table, command)
+            if isinstance(choice, tuple):
+                settled.discards.append(choice)
+                settled.drawn.append(settled.drawn[-1] if settled.drawn else settled.hole)
+            else:
+                settled.acts.append(choice)
+        settled.cents = table.chips(PLAYER) - before
+        self.table = table
         return settled
 
-    def decide(self, record: EngineRound) -> None:
-        play = self.random.choice(plays(self.table))
-        if play.act == "discard":
-            hole = self.table.seats[1].hole
-            record.acts.append(sum(1 << hole.index(card) for card in play.cards))
-            self.do(c.Discard(by=PLAYER, seat=1, cards=play.cards))
-            self.attend()
-            record.drawn.append(self.table.seats[1].hole)
-            return
-        if not self.draws or play.act == "fold":
-            choices = sorted({each.cents for each in plays(self.table)})
-            declines = play.cents == 0 and play.act != "ride"
-            record.acts.append(0 if declines else max(1, choices.index(play.cents)))
-        fields = {"by": PLAYER, "seat": 1, "act": play.act, "multiple": play.multiple}
-        self.do(msgspec.convert(fields, c.Act, from_attributes=True))
+
+# ── the same rounds by the environments' kernels ──────────────────────────────────────────────────
 
 
-def stud_cents(game: str, rounds: list[EngineRound]) -> list[int]:
+@kernel
+def classify_all(t: StudArrays, decks: Bytes, facts: Ints, now: Ints) -> None:
+    for i in range(len(now)):
+        classify(t, decks[i], facts[i])
+        now[i] = situation(t, 0, 0, facts[i])
+
+
+@kernel
+def show_all(t: DrawArrays, hands: Ints, now: Ints) -> None:
+    for i in range(len(now)):
+        now[i] = show_hand(t, hands[i])
+
+
+def stud_cents(game: str, rounds: list[EngineRound], base: int) -> list[int]:
     """What the kernel pays for the same cards and acts."""
-    env = StudVectorEnv(game, len(rounds))
+    env = StudVectorEnv(game, len(rounds), worths=False)
     env.reset(seed=1)
+    hole = GAMES[game].hole
     t = env.tables
-    order = t.solution.game.shape.order
-    for i, played in enumerate(rounds):
-        places = {"hole": played.hole, "community": played.community}
-        for k, (where, at) in enumerate(order):
-            some = places[where]
-            # A fold may leave cards unseen, which then cannot matter.
-            env._decks[i, k] = some[at] if at < len(some) and 0 <= some[at] < 52 else 0
-        classify(t.arrays, env._decks[i], env._facts[i])
-        env._now[i] = situation(t.arrays, 0, 0, env._facts[i])
+    order = [at if where == "hole" else hole + at for where, at in t.solution.game.shape.order]
+    env._decks[:, :5] = np.array([(*p.hole, *p.community) for p in rounds])[:, order]
+    classify_all(t.arrays, env._decks, env._facts, env._now)
     total = np.zeros(len(rounds))
     for at in range(len(t.stages)):
         acts = [p.acts[at] if at < len(p.acts) else 0 for p in rounds]
-        open_rounds = ~env._ended
+        playing = ~env._ended
         _, reward, _, _, _ = env.step(np.array(acts))
-        total += np.where(open_rounds, reward, 0)
-        env._ended |= ~open_rounds  # a round that was over must not be dealt again
-    return [round(float(units) * p.base) for units, p in zip(total, rounds, strict=True)]
+        total += np.where(playing, reward, 0)
+        env._ended |= ~playing  # a round that was over must not be dealt again
+    return [round(units * base) for units in total.tolist()]
 
 
-def draw_cents(game: str, rounds: list[EngineRound]) -> list[int]:
-    env = DrawVectorEnv(game, len(rounds))
+def draw_cents(game: str, rounds: list[EngineRound], base: int) -> list[int]:
+    env = DrawVectorEnv(game, len(rounds), worths=False)
     env.reset(seed=1)
     t, s = env.tables, env._rounds
-    number = {int(card): at for at, card in enumerate(t.cards)}
-    masks = {mask: 1 + at for at, mask in enumerate(t.arrays.masks.tolist())}
-    total = np.zeros(len(rounds))
-    over = np.zeros(len(rounds), bool)
-    for i, played in enumerate(rounds):
-        s.hands[i] = [number[card] for card in played.hole]
-        s.now[i] = show_hand(t.arrays, s.hands[i])
-    hands = [played.hole for played in rounds]
-    for decision in range(2):
-        acts = np.ones(len(rounds), np.int64)
-        for i, played in enumerate(rounds):
-            if over[i] or decision >= len(played.acts):
-                continue
-            if decision >= len(played.drawn):  # folded
-                acts[i] = 0
-                continue
-            gone = [card for k, card in enumerate(hands[i]) if played.acts[decision] >> k & 1]
-            new = [card for card in played.drawn[decision] if card not in hands[i]]
-            shown = s.hands[i].tolist()
-            mask = sum(1 << shown.index(number[card]) for card in gone)
-            acts[i] = masks[mask]
-            for k, card in enumerate(new):
-                s.decks[i, (8 if decision else 5) + k] = number[card]
-            hands[i] = played.drawn[decision]
+    number = np.full(max(map(int, t.cards)) + 1, -1)
+    number[t.cards] = np.arange(len(t.cards))
+    act_of = np.full(32, -1)
+    act_of[t.arrays.masks] = 1 + np.arange(len(t.arrays.masks))
+    hands: Ints = number[np.array([p.hole for p in rounds])]
+    s.hands[:] = hands
+    show_all(t.arrays, s.hands, s.now)
+    total, over = np.zeros(len(rounds)), np.zeros(len(rounds), bool)
+    for decision, first in enumerate((5, 8)):
+        drawn = [p.drawn[decision] if decision < len(p.drawn) else None for p in rounds]
+        slots = [p.discards[decision] if decision < len(p.discards) else () for p in rounds]
+        folds = np.array([hand is None for hand in drawn])
+        gone = np.zeros(hands.shape, bool)
+        for i, some in enumerate(slots):
+            gone[i, [*some]] = True
+        after = np.array([[-1] * 5 if hand is None else hand for hand in drawn])
+        after = np.where(folds[:, None], hands, number[after])
+        # The kernel shows a hand in its own order, so the discards are looked for in it.
+        discarded = np.where(gone, hands, -1)
+        shown = (s.hands[:, :, None] == discarded[:, None, :]).any(axis=2)
+        acts = np.where(folds, 0, act_of[shown @ (1 << np.arange(5))])
+        new = ~(after[:, :, None] == hands[:, None, :]).any(axis=2)
+        for k in range(int(new.sum(axis=1).max())):
+            rows = np.flatnonzero(new.sum(axis=1) > k)
+            places = np.argsort(~new[rows], axis=1, kind="stable")[:, k]
+            s.decks[rows, first + k] = after[rows, places]
         _, reward, ended, _, _ = env.step(acts)
         total += np.where(over, 0, reward)
         over |= ended
         s.ended[:] = over
-    return [round(float(units) * p.base) for units, p in zip(total, rounds, strict=True)]
+        hands = after
+    return [round(units * base) for units in total.tolist()]
 
 
 def differences(game: str, count: int, seed: int) -> list[str]:
     """Rounds for which kernel and engine pay different cents."""
     table = EngineTable(game, seed)
     rounds = [table.round() for _ in range(count)]
-    cents = (draw_cents if table.draws else stud_cents)(game, rounds)
+    pay = draw_cents if table.rules.game.draws else stud_cents
     return [
         f"{played}: the kernel pays {own}"
-        for played, own in zip(rounds, cents, strict=True)
+        for played, own in zip(rounds, pay(game, rounds, table.base), strict=True)
         if own != played.cents
     ]

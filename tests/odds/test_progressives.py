@@ -7,7 +7,7 @@ from statistics import fmean, pstdev
 import pytest
 
 from pitboss.odds import price, priced_game
-from pitboss.odds.prices.meters import BadMeter
+from pitboss.odds.game import BadMeter
 from pitboss.odds.prices.progressive import meter_figures, progressive_price, solved_with
 from pitboss.rulebook.paytable import Row, Share
 

@@ -14,12 +14,11 @@ from pitboss.money import Cents
 from pitboss.odds import Bets, Price, price, priced_game
 from pitboss.odds.draw.model import draw_pays
 from pitboss.odds.draw.solve import first_choices
-from pitboss.odds.game import WHOLE_GAME, InvalidArgument, PricedGame, UnknownTable
+from pitboss.odds.game import WHOLE_GAME, BadMeter, InvalidArgument, PricedGame, UnknownTable
 from pitboss.odds.prices import information_solve
 from pitboss.odds.prices.information import worth_of_information
 from pitboss.odds.prices.information_solve import suit_classes, unaware_draw
 from pitboss.odds.prices.limits import ceiling, limit_prices, ruling_prices
-from pitboss.odds.prices.meters import BadMeter
 from pitboss.odds.prices.price import Valuer, rounds_of
 from pitboss.odds.sheet.csv import csv_text
 from pitboss.odds.sheet.json import sheet_record

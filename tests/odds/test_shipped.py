@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from dev.shipped_odds import computed, is_current
-from pitboss.odds import price, shipped
+from pitboss.odds import cache, price
 from pitboss.odds.rounds import Rounds
 from pitboss.rulebook import GAMES
 
@@ -29,7 +29,7 @@ finally:
 def test_a_shipped_solution_is_what_the_solver_computes(game: str) -> None:
     entries = computed(game)
     assert entries
-    with ZipFile(shipped.FILE) as archive:
+    with ZipFile(cache.SHIPPED) as archive:
         for name, data in entries.items():
             assert archive.read(name) == data
 
@@ -58,8 +58,8 @@ def test_a_missing_or_damaged_file_is_only_slow(
     if damage:
         path.write_bytes(damage)
     expected = price("235-stud").house_edge
-    monkeypatch.setattr(shipped, "FILE", path)
-    request.addfinalizer(shipped._archive.cache_clear)
-    shipped._archive.cache_clear()
-    assert shipped.shipped(Rounds, ("anything",)) is None
+    monkeypatch.setattr(cache, "SHIPPED", path)
+    request.addfinalizer(cache._archive.cache_clear)
+    cache._archive.cache_clear()
+    assert cache.shipped(Rounds, ("anything",)) is None
     assert price("235-stud").house_edge == expected

@@ -1,7 +1,7 @@
 """Layouts: every area that the documents ask for, where it belongs, apart from every other."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
 
 import msgspec
@@ -10,7 +10,10 @@ import pytest
 
 from paper.houses import Offer, offers
 from pitboss.paper.areas import Area, Place, gap
-from pitboss.paper.layout import FELT_RADIUS
+from pitboss.paper.catalogue import PAPERS, Order
+from pitboss.paper.dimension_sheets import dimension_sheets, rows_of_seat
+from pitboss.paper.dimensions import INK, Drawing, millimetres
+from pitboss.paper.layout import FELT_RADIUS, TABLE_RADIUS
 from pitboss.paper.layout_svg import (
     LEAST_SIZE,
     MARGIN,
@@ -150,6 +153,55 @@ def test_the_felt_shows_every_payout_and_limit_where_the_submission_says_so(offe
         assert item.text in inscribed
     heights = {line.size * CAP_HEIGHT for panel in drawing.panels for line in panel.lines}
     assert min(heights) >= LEAST_ODDS_HEIGHT
+
+
+@each_offer
+def test_dimension_lines_measure_the_layout_and_no_number_touches_another(offer: Offer) -> None:
+    """Every number of the two sheets, its place, and what it is the distance of."""
+    layout = offer.layout()
+    for sheet in dimension_sheets(layout):
+        labels = sheet.drawing.labels
+        boxes = [label.box() for label in labels]
+        for one, two in combinations(boxes, 2):
+            assert gap(one, two) >= 0.5, (offer.name, sheet.name, one.key, two.key)
+        for corner in (corner for box in boxes for corner in box.corners()):
+            assert sheet.left <= corner.x <= sheet.left + sheet.width, sheet.name
+            assert sheet.top <= corner.y <= sheet.top + sheet.height, sheet.name
+    table, seat = (Counter(x.text for x in s.drawing.labels) for s in dimension_sheets(layout))
+    tray = next(area for area in layout.areas if area.key == "tray")
+    outline = (2 * TABLE_RADIUS, TABLE_RADIUS, 2 * FELT_RADIUS, tray.across, tray.outward)
+    for length in outline:
+        assert table[millimetres(length)], length
+    steps = 144 / (layout.seats - 1)
+    assert table[f"{steps:.1f}°"] == layout.seats - 1 and table["18.0°"] == 2
+    for radius, row in rows_of_seat(layout).items():
+        assert table[f"R {millimetres(radius)}"] == 1
+        assert seat[f"Row at R {millimetres(radius)}"] == 1
+        for one, two in pairwise(sorted(row, key=lambda area: area.centre.x)):
+            assert seat[millimetres(two.centre.x - one.centre.x - (one.across + two.across) / 2)]
+        for area in row:
+            assert seat[millimetres(area.across)], area.key
+
+
+def test_a_chain_of_dimensions_adds_up_and_each_line_has_two_ends() -> None:
+    drawing = Drawing(10.0)
+    drawing.chain("x", (0, 200, 206, 209.5, 300), 0, 1)
+    assert [label.text for label in drawing.labels] == ["200", "6", "3.5", "90.5"]
+    assert sum(float(label.text) for label in drawing.labels) == 300
+    heads = [mark for mark in drawing.marks if mark.endswith(f'Z" fill="{INK}"/>')]
+    assert len(heads) == 4, "two lines are long enough for heads; the others end in bars"
+
+
+@pytest.mark.parametrize("name", ["layout-dimensions.pdf", "layout-seat.pdf"])
+def test_dimensions_are_read_back_from_the_pdf(name: str) -> None:
+    offer = offers()[0]
+    order = Order(offer.rules, offer.operator, felt_odds=offer.felt_odds)
+    pdf = PAPERS["layout"][name](order)
+    assert pdf == PAPERS["layout"][name](order)
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded().split()
+    sheet = [*dimension_sheets(offer.layout())][name == "layout-seat.pdf"]
+    words = Counter(word for label in sheet.drawing.labels for word in label.text.split())
+    assert not words - Counter(text)
 
 
 def test_payouts_that_find_no_room_are_refused() -> None:

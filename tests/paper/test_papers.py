@@ -11,6 +11,8 @@ from pitboss.paper.cards import procedure_card, rule_card
 from pitboss.paper.catalogue import LEAFLET, PLACARD, POCKET_CARD, WALL_SIGN
 from pitboss.paper.content import Copy, Page, Paper
 from pitboss.paper.filing import differences, filing_of
+from pitboss.paper.report.content import percent as percent_of
+from pitboss.paper.report.figures import GameFigures
 from pitboss.paper.setting import Overfull, paper_pdf
 from pitboss.paper.sign import sign_of
 from pitboss.paper.strategy import strategy_card
@@ -143,6 +145,10 @@ def test_the_filing_states_every_choice_with_its_clause_and_what_differs() -> No
                 assert f"{rules.label(wager)} paytable: {table.letter} {table.clause}" in text
         for option in rules.game.options:
             assert option.ruling in text, option
+        for ruling in GameFigures(rules).rulings:
+            edges = (percent_of(ruling.edge), percent_of(ruling.alternative))
+            assert f"{edges[0]}, otherwise {edges[1]}" in text, ruling
+    assert text.count("(changes no odds of a wager offered)") == 5
     for approval in house.approvals.values():
         assert f"{approval.reference}, {approval.date}" in text
     assert len(paper.drawings) == len(house.games)

@@ -48,7 +48,7 @@ def machine() -> str:
 class Campaign:
     """The arguments that every campaign has, its clock and its outcome."""
 
-    def __init__(self, name: str, what: str, *, count: int = 0) -> None:
+    def __init__(self, name: str, what: str, *, count: int = 0, resumes: bool = False) -> None:
         self.parser = argparse.ArgumentParser(prog=f"./pit soak {name}", description=what)
         self.parser.add_argument("--seed", type=int, default=1)
         if count:
@@ -56,6 +56,10 @@ class Campaign:
         self.parser.add_argument(
             "--record", action="store_true", help="keep the outcome for docs/reliability.md"
         )
+        if resumes:
+            self.parser.add_argument(
+                "--resume", action="store_true", help="go on where a recorded campaign ended"
+            )
         self.name, self.what, self.began = name, what, time.monotonic()
         self.ended = threading.Event()
 
@@ -64,8 +68,21 @@ class Campaign:
         self.outcome = Outcome(self.name, self.what, self.args.seed, detail={}, notes=[])
         # The files under test are those of the start; a commit may land while a campaign runs.
         self.outcome.commit = commit()
+        if getattr(self.args, "resume", False):
+            self._resume()
         threading.Thread(target=self._report_progress, daemon=True).start()
         return self.args
+
+    def _resume(self) -> None:
+        """Takes over the recorded outcome, if it is of this seed and this code."""
+        kept = msgspec.json.decode((RESULTS / f"{self.name}.json").read_bytes(), type=Outcome)
+        # The record itself is a file that differs from the commit.
+        if (kept.seed, kept.commit.rstrip("+")) != (
+            self.args.seed,
+            self.outcome.commit.rstrip("+"),
+        ):
+            self.parser.error(f"the record is of seed {kept.seed} at commit {kept.commit}")
+        self.outcome, self.began = kept, self.began - kept.seconds
 
     def _report_progress(self) -> None:
         while not self.ended.wait(PROGRESS_SECONDS):

@@ -1,14 +1,15 @@
 """`./pit soak games`: 50,000 random games, each held against slow twin, class solver, prices,
 simulator and table engine.
 
-    ./pit soak games [--count N] [--seed N] [--deck N] [--record]
+    ./pit soak games [--count N] [--seed N] [--deck N] [--record] [--resume]
 
-A failure prints the game's seed: `wrong_in` of tests/kit/game_checks.py repeats it.
+`--record` keeps what is done so far, and `--resume` goes on from there. A failure prints the game's
+seed: `wrong_in` of tests/kit/game_checks.py repeats it.
 """
 
 import sys
 import traceback
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor
 
 from kit.game_checks import wrong_in
 from soak._outcome import Campaign
@@ -31,19 +32,24 @@ def part(first: int, games: int, seed: int, deck: int) -> list[str]:
 
 
 def main() -> int:
-    campaign = Campaign("games", WHAT, count=50_000)
+    campaign = Campaign("games", WHAT, count=50_000, resumes=True)
     campaign.parser.add_argument(
         "--deck", type=int, default=6, help="cards of the deck that the twin plays"
     )
     args = campaign.parse()
     outcome = campaign.outcome
     with ProcessPoolExecutor(2) as pool:
-        sizes = {first: min(EACH, args.count - first) for first in range(0, args.count, EACH)}
-        parts = {pool.submit(part, at, n, args.seed, args.deck): n for at, n in sizes.items()}
-        for each in as_completed(parts):
-            outcome.count += parts[each]
+        firsts = range(outcome.count, args.count, EACH)
+        sizes = [min(EACH, args.count - first) for first in firsts]
+        parts = [
+            pool.submit(part, first, size, args.seed, args.deck)
+            for first, size in zip(firsts, sizes, strict=True)
+        ]
+        for size, each in zip(sizes, parts, strict=True):  # in order, so that the rest can follow
             for line in each.result():
                 outcome.fail(line)
+            outcome.count += size
+            campaign.keep()
     return campaign.finish()
 
 

@@ -29,6 +29,7 @@ WITHIN: Final = (0.04, 0.06)  # the share that must be flagged
 EXTENDED: Final = 4
 PARTS: Final = 100  # books after which a count is recorded
 SLOWEST: Final = "rounds at most until a wrong row is flagged"
+SOURCES: Final = ("kernels", "engine", "house")  # that wrote the rounds
 FLAGS: Final = RESULTS / "statistics-flags.json"
 
 
@@ -50,7 +51,7 @@ def record_cell(cell: Cell) -> None:
         cells = msgspec.json.decode(FLAGS.read_bytes(), type=dict[str, list[Cell]])["flags"]
     same = (cell.source, cell.rounds, cell.game)
     cells = [c for c in cells if (c.source, c.rounds, c.game) != same] + [cell]
-    cells.sort(key=lambda c: (c.source == "engine", c.rounds, c.game))
+    cells.sort(key=lambda c: (SOURCES.index(c.source), c.rounds, c.game))
     lines = [msgspec.json.encode(c).decode() for c in cells]
     FLAGS.write_text('{"flags": [\n' + ",\n".join(lines) + "\n]}\n")
 

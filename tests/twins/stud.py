@@ -17,6 +17,7 @@ from pitboss.rulebook.paytable import Fixed, For, Pays, Paytable, Push, Row, To
 
 Place = tuple[str, int]  # ("hole", 0), ("community", 2), ("box", 1)
 Rows = tuple[str | None, ...]  # the row that pays each wager, in the order of the tables given
+Plan = tuple[int, bool, list[tuple[str, int]]]  # lost by a fold, whether folded, wagers and stakes
 Outcome = tuple[tuple[int, ...], Rows]  # the decisions taken, and the rows
 
 
@@ -65,9 +66,13 @@ class Twin:
             *(event for event in self.events if not isinstance(event, Decide)),
         )
         self.best: dict[object, tuple[int, int]] = {}
-        self.stakes: dict[tuple[int, ...], tuple[dict[str, int], bool]] = {}
-        self.results: dict[tuple[Card, ...], dict[str, Row | None]] = {}
-        self.nets: dict[tuple[Pays, int], int] = {}
+        spots = [*(spot.key for spot in game.spots if spot.required)]
+        spots += [step.spot for step in self.decides]
+        wagers = [*(game.spot(key).wager for key in spots), *["progressive"] * bool(extra)]
+        self.decided = tuple(dict.fromkeys(wagers))  # wagers that decisions are about
+        self.dealt: dict[tuple[Card, ...], tuple[Row | None, ...]] = {}  # their rows
+        self.totals: dict[object, int] = {}  # by the rows' identities and the decisions
+        self.slots: dict[str, tuple[int, ...]] = {}
         self.rows: dict[tuple[str, tuple[Card, ...]], Row | None] = {}
 
     def _events(self) -> Iterator[Place | Decide]:
@@ -127,52 +132,69 @@ class Twin:
 
     def net(self, cards: tuple[Card, ...], taken: tuple[int, ...]) -> int:
         """What the base game comes to, and what else rides on the five-card hand."""
-        if taken not in self.stakes:
-            stakes = {spot.key: 1 for spot in self.game.spots if spot.required}
-            for place, (step, choice) in enumerate(zip(self.decides, taken, strict=True)):
-                if self.folded(taken[:place]):  # what lies there is left, to be lost
-                    stakes.setdefault(step.spot, 0)
-                else:
-                    stakes[step.spot] = self.units(step.spot)[choice]
-            self.stakes[taken] = stakes, self.folded(taken)
-        stakes, folded = self.stakes[taken]
-        if cards not in self.results:
-            spots = ((key, self.game.spot(key).wager) for key in stakes)
-            self.results[cards] = {key: self.row(wager, cards) for key, wager in spots}
-        rows = self.results[cards]
-        total = 0
-        for key, units in stakes.items():
-            lost = folded and not self.game.wager(self.game.spot(key).wager).survives_fold
-            total += self._result(None if lost else rows[key], self.unit * units)
+        rows = self.dealt.get(cards)
+        if rows is None:
+            rows = self.dealt[cards] = tuple(self.row(wager, cards) for wager in self.decided)
+        names = tuple([id(row) for row in rows])
+        total = self.totals.get((names, taken))
+        if total is None:
+            paid = dict(zip(self.decided, rows, strict=True))
+            total = self.totals[names, taken] = self._net(paid, taken)
+        return total
+
+    def _net(self, rows: dict[str, Row | None], taken: tuple[int, ...]) -> int:
+        lost, folded, stakes = self._plan(taken)
+        total = sum(self._result(rows[wager], stake) for wager, stake in stakes) - lost
         if folded:
             return total + self.fold_extra
         if self.extra:
-            row = self.row("progressive", cards)
+            row = rows["progressive"]
             total += self.extra[row.name if row else None]
         return total
+
+    def _plan(self, taken: tuple[int, ...]) -> "Plan":
+        """What lies on the spots after a course of decisions."""
+        units = {spot.key: 1 for spot in self.game.spots if spot.required}
+        for place, (step, choice) in enumerate(zip(self.decides, taken, strict=True)):
+            if self.folded(taken[:place]):  # what lies there is left, to be lost
+                units.setdefault(step.spot, 0)
+            else:
+                units[step.spot] = self.units(step.spot)[choice]
+        folded, lost, stakes = self.folded(taken), 0, []
+        for key, count in units.items():
+            wager = self.game.wager(self.game.spot(key).wager)
+            if folded and not wager.survives_fold:
+                lost += self.unit * count
+            else:
+                stakes.append((wager.key, self.unit * count))
+        return lost, folded, stakes
 
     def _result(self, row: Row | None, stake: int) -> int:
         """What a stake on a spot of the base game comes to."""
         if row is None or not stake:
             return -stake
-        if (row.pays, stake) not in self.nets:
-            self.nets[row.pays, stake] = floor(_net(row.pays, stake))
-        return self.nets[row.pays, stake]
+        return floor(_net(row.pays, stake))
 
     def row(self, wager: str, cards: tuple[Card, ...], box: tuple[Card, ...] = ()) -> Row | None:
         """The row that pays a wager, for the cards in the order they became known."""
-        declared = self.game.wager(wager)
-        table = self.tables[declared.pays_as or wager]
-        hand = self.game.hands[table.cards or declared.on]
-        dealt = dict(zip(self.places, cards, strict=True))
-        made = tuple(
-            [dealt["hole", slot] for slot in hand.hole]
-            + [dealt["community", slot] for slot in hand.community]
-            + [box[slot] for slot in hand.box]
-        )
-        if (wager, made) not in self.rows:
-            self.rows[wager, made] = table.row_for(evaluate(RANKINGS[table.ranking], made))
-        return self.rows[wager, made]
+        slots = self.slots.get(wager)
+        if slots is None:
+            slots = self.slots[wager] = self._slots(wager)
+        known = (*cards, *box)
+        hand = tuple(sorted([known[slot] for slot in slots]))
+        if (wager, hand) not in self.rows:
+            table = self._table(wager)
+            self.rows[wager, hand] = table.row_for(evaluate(RANKINGS[table.ranking], hand))
+        return self.rows[wager, hand]
+
+    def _table(self, wager: str) -> Paytable:
+        return self.tables[self.game.wager(wager).pays_as or wager]
+
+    def _slots(self, wager: str) -> tuple[int, ...]:
+        """The places of a wager's hand among the known cards and those of the box behind them."""
+        hand = self.game.hands[self._table(wager).cards or self.game.wager(wager).on]
+        own = [self.places.index(place) for place in _hand_places(hand)]
+        return (*own, *(len(self.places) + slot for slot in hand.box))
 
     def outcomes(self, box: int = 0) -> Counter[Outcome]:
         """Deals by decisions taken and rows paid; each deal with every box of so many cards."""

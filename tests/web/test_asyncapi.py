@@ -18,7 +18,7 @@ from pitboss.notation.replay import replay
 from pitboss.table import events as e
 from pitboss.table.view import WITNESSES, view, witness
 from pitboss.web.description.asyncapi import CLOSE_CODES, describe_socket, event_name
-from pitboss.web.push.hub import Update
+from pitboss.web.push.moments import Update
 from web.asgi import Place, Socket, opened, running
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Any
 
+from pitboss.house.floor.alarms import SLOW_MS, Alarm
 from pitboss.house.floor.overview import ODD
+from pitboss.house.floor.wall import wall_view
 from pitboss.web.lobby import lobby_row
 from web.dealing import Pit
 from web.test_console import console
@@ -74,6 +76,9 @@ def test_clocks_and_oddities(directory: Path) -> None:
             await pit.until(table, "no more bets")
             clock = next(one for one in (await glance())["decks"] if one["due"] is not None)
         pit.place.clock.at = (clock["due"] - 1) * 1000
+        calls = {one.what: one for one in alarms_at(pit, table)}
+        assert calls["deck soon"].since == clock["due"] * 1000 and "deck" not in calls
+        assert calls["dealer"].about == "no more bets", "the dealer has waited for hours"
         dealer = await pit.place.staff("dealer", "same_dealer")
         offered = [act["type"] for act in (await console(dealer, table))["acts"]]
         assert "NoMoreBets" in offered
@@ -81,12 +86,51 @@ def test_clocks_and_oddities(directory: Path) -> None:
         dealer = await pit.place.staff("dealer", "late_dealer")
         offered = [act["type"] for act in (await console(dealer, table))["acts"]]
         assert "NoMoreBets" not in offered and "ReceiveCards" in offered
+        assert {one.what for one in alarms_at(pit, table)} >= {"deck", "dealer"}
         # Floor and lobby prompt the new deck as the console does.
         late = await pit.place.staff("floorperson", "late_floor")
         floor = (await late.get("/api/floor")).json
         row = lobby_row(pit.place.house.live(table), {}, "", pit.place.clock.at)
         shown = next(one["due"] for one in floor["tables"] if one["id"] == table)
         assert row.due is not None and (shown["what"], row.due.what) == ("receive", "receive")
+
+    play(directory, story)
+
+
+def alarms_at(pit: Pit, table: str) -> list[Alarm]:
+    """As the floor's page and the wall have them."""
+    view = wall_view(pit.place.house)
+    return next(one.alarms for one in view.tables if one.id == table)
+
+
+def test_the_wall_shows_all_tables_to_anyone_and_names_nobody(directory: Path) -> None:
+    async def story(pit: Pit) -> None:
+        table = await pit.table("mississippi-stud", seats=(1, 4))
+        await pit.until(table, "decide")
+        answer = await pit.place.client().get("/api/wall")
+        mine = next(one for one in answer.json["tables"] if one["id"] == table)
+        assert (mine["taken"], mine["turn"], mine["places"]) == ([1, 4], 1, 6)
+        assert mine["due"]["what"] == "decide" and mine["meters"] and not mine["alarms"]
+        for seat in (1, 4):
+            assert pit.players[table][seat].name.encode() not in answer.body
+        # Ten screens are one reading.
+        wall = pit.place.app.state.wall
+        before = wall.readings
+        for _ in range(10):
+            await pit.place.client().get("/api/wall")
+        assert wall.readings <= before + 2
+        # A player who does not decide is pointed out, after a minute and not before.
+        since = pit.place.house.live(table).since
+        pit.place.clock.at = since + SLOW_MS
+        assert alarms_at(pit, table) == []
+        pit.place.clock.at += 1
+        assert alarms_at(pit, table) == [Alarm("player", since, 1)]
+        # Rounds of the last hour are counted.
+        number = pit.place.house.live(table).table.round
+        await pit.until(table, "no more bets")
+        view = wall_view(pit.place.house)
+        mine = next(one for one in view.tables if one.id == table)
+        assert (mine.round, mine.rounds_hour) == (number + 1, 1)
 
     play(directory, story)
 

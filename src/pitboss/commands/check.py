@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.commands.common import rules_option
 from pitboss.commands.views import layout
-from pitboss.commands.views.layout import Span, styled
+from pitboss.commands.views.blocks import Span, styled
 from pitboss.errors import PitbossError
 from pitboss.money import format_short
 from pitboss.rulebook import MARK, PUBLISHED, Rulebook, submission

@@ -133,7 +133,7 @@ def command(
         echo_json(sheet_record(par))
     elif not files:
         # JSON and files do not need the layout.
-        from pitboss.commands.views.layout import show
+        from pitboss.commands.views.blocks import show
         from pitboss.commands.views.par import terminal
 
         show(terminal(par, rulings_only=rulings_only))

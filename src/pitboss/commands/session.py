@@ -95,7 +95,7 @@ def command(
 
         echo_json(session_record(result, date))
         return
-    from pitboss.commands.views.layout import show
+    from pitboss.commands.views.blocks import show
     from pitboss.commands.views.session import terminal
 
     show(terminal(result, date))

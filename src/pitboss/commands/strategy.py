@@ -93,7 +93,7 @@ def command(
 
             echo_json(advice_record(priced, advice, parse_amount(stake)))
         else:
-            from pitboss.commands.views.layout import show
+            from pitboss.commands.views.blocks import show
             from pitboss.commands.views.strategy import advice_lines
 
             show(advice_lines(priced, advice, parse_amount(stake)))
@@ -185,7 +185,7 @@ def _pocket_card(
     elif export is not None:
         click.echo(f"the list was written to {export}")
     else:
-        from pitboss.commands.views.layout import show
+        from pitboss.commands.views.blocks import show
         from pitboss.commands.views.strategy import card_lines
 
         show(card_lines(game, card))

@@ -171,7 +171,7 @@ def _collect(
 def _show(
     game: PricedGame, ranges: Sequence[RowRange], tables: Sequence[SweptTable], count: int
 ) -> None:
-    from pitboss.commands.views.layout import columns
+    from pitboss.commands.views.blocks import columns
 
     click.echo(f"{game.game.name}: {len(tables):,} of {count:,} tables, exact. Odds to 1.")
     if not tables:

@@ -1,7 +1,9 @@
-"""A cache of exact solutions on disk, so that a second question computes nothing.
+"""Exact solutions that were computed before: those that come with the package, and a cache on disk.
 
-An entry's name is a hash of the rules' fingerprint, of the whole question and of the source
-of `odds`, so a stale entry is never read; a damaged one is computed again.
+`dev/shipped_odds.py` writes the rulebook's own into the package, and a test computes them again;
+such an entry's name is a hash of the whole question, of which the fingerprint of the rules is a
+part, so other rules never read one. The name of a cached entry is a hash of the source of `odds`
+too, so a stale entry is never read; a damaged one is computed again.
 """
 
 import hashlib
@@ -13,14 +15,16 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
+from zipfile import BadZipFile, ZipFile
 
 import msgspec
 
 from pitboss.extras import require
 from pitboss.odds.arrays import Integers
-from pitboss.odds.shipped import shipped
 
 _HOME: Final = Path(__file__).parent
+SHIPPED: Final = _HOME / "data" / "solutions.zip"
+CONTENTS: Final = "contents.json"  # the games of the file with their fingerprints
 
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 
@@ -134,3 +138,29 @@ def _write(path: Path, value: msgspec.Struct) -> None:
             os.replace(name, path)
         except OSError:
             os.unlink(name)
+
+
+# ── with the package ──────────────────────────────────────────────────────────────────────────────
+
+
+def entry_name(kind: type[msgspec.Struct], question: tuple[object, ...]) -> str:
+    return hashlib.sha256(repr((kind.__name__, question)).encode()).hexdigest()[:32]
+
+
+def shipped(kind: type[Stored], question: tuple[object, ...]) -> Stored | None:
+    """The shipped answer; None if there is none, or if the file is missing or damaged."""
+    archive = _archive()
+    if archive is None:
+        return None
+    # A zip file has a checksum for each entry.
+    with suppress(KeyError, BadZipFile, OSError, msgspec.MsgspecError):
+        return msgspec.msgpack.decode(archive.read(entry_name(kind, question)), type=kind)
+    return None
+
+
+@cache
+def _archive() -> ZipFile | None:
+    try:
+        return ZipFile(SHIPPED)
+    except (BadZipFile, OSError):
+        return None

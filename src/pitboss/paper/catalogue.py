@@ -10,6 +10,7 @@ from pitboss.odds.rule_lists.price import MAX_DRAW_RULES, MAX_RULES, pocket_card
 from pitboss.odds.rule_lists.text import PocketCard
 from pitboss.paper.cards import irregularity_guide, procedure_card, rule_card
 from pitboss.paper.content import Copy, Page, Paper
+from pitboss.paper.dimension_sheets import SHEET, DimensionSheet, seat_sheet, table_sheet
 from pitboss.paper.filing import filing_of
 from pitboss.paper.layout import TableLayout, layout_of
 from pitboss.paper.layout_svg import alt_text, drawing_size, layout_svg
@@ -93,6 +94,30 @@ def _drawing(width: float, height: float) -> Callable[[Order], bytes]:
     return draw
 
 
+def _dimensions(write: Callable[[TableLayout], DimensionSheet]) -> Callable[[Order], bytes]:
+    """A dimensioned drawing on A3, for the manufacturer."""
+
+    def draw(order: Order) -> bytes:
+        from pitboss.paper.setting import drawing_pdf
+
+        layout = order.layout()
+        sheet = write(layout)
+        title = f"{layout.game}, dimensions of {sheet.name}"
+        caption = (
+            title,
+            order.operator,
+            *([f"table {order.table}"] if order.table else []),
+            "millimetres",
+            f"scale 1 : {sheet.scale:g}",
+            approval_words(order.layout_approval),
+        )
+        texts = ", ".join(dict.fromkeys(label.text for label in sheet.drawing.labels))
+        alt = f"Drawing with dimension lines in millimetres: {texts}."
+        return drawing_pdf(sheet.svg(title), alt, title, *SHEET, caption, order.look.ink)
+
+    return draw
+
+
 def _paper(
     page: Page, write: Callable[[Order], Paper], copy: Copy | None = None
 ) -> Callable[[Order], bytes]:
@@ -172,6 +197,8 @@ PAPERS: Final[dict[str, dict[str, Callable[[Order], bytes]]]] = {
         "layout-a3.pdf": _drawing(420, 297),
         "layout-a4.pdf": _drawing(297, 210),
         "layout-letter.pdf": _drawing(279.4, 215.9),
+        "layout-dimensions.pdf": _dimensions(table_sheet),
+        "layout-seat.pdf": _dimensions(seat_sheet),
         "layout-measures.pdf": _paper(LEAFLET, _measures, "filing"),
     },
     "sign": {

@@ -10,9 +10,12 @@ import msgspec
 from msgspec import UNSET
 
 from pitboss.money import Cents, format_short
+from pitboss.odds.game import WHOLE_GAME
 from pitboss.paper.content import Drawing, Item, Paper, PaperSection
 from pitboss.paper.layout import layout_of
 from pitboss.paper.layout_svg import alt_text, layout_svg
+from pitboss.paper.report.content import percent as percent_of
+from pitboss.paper.report.figures import GameFigures
 from pitboss.paper.sign import payout_tables
 from pitboss.rulebook import MARK, describe
 from pitboss.rulebook.register import rulings
@@ -143,12 +146,33 @@ def _game(rules: Rules, *, felt_odds: bool) -> Iterator[Statement]:
     if choices.confirm_above is not UNSET:
         amount = f"above {format_short(choices.confirm_above)}"
         yield _statement("a forfeit that a second person confirms", amount, "G52")
+    # Own rules would have to be solved first; the report prices them.
+    figures = None if rules.is_own else GameFigures(rules)
     for option in game.options:
         ruling = rulings()[option.ruling]
         if option.key != "payout_limit":
-            yield _statement(ruling.question, _value(rules.option(option.key)), option.ruling)
+            choice = _value(rules.option(option.key)) + _price_of(option.key, rules, figures)
+            yield _statement(ruling.question, choice, option.ruling)
     groups = wrap(rules.fingerprint, 16)  # a line breaks between them
     yield Statement("fingerprint of the rules", " ".join(groups))
+
+
+def _price_of(option: str, rules: Rules, figures: GameFigures | None) -> str:
+    """What a ruling costs: the house edge as adopted, and as it would be otherwise."""
+    if figures is None:
+        return ""
+    prices = [each for each in figures.rulings if each.option == option]
+    if not prices:
+        return " (changes no odds of a wager offered)"
+    parts = []
+    for each in prices:
+        edges = (each.edge, each.alternative)
+        adopted, other = edges if rules.option(option) else edges[::-1]
+        name = (
+            rules.game.name if each.wager == WHOLE_GAME else rules.label(rules.wagers[each.wager])
+        )
+        parts.append(f"{name} {percent_of(adopted)}, otherwise {percent_of(other)}")
+    return f" (house edge: {'; '.join(parts)})"
 
 
 def _wagers(rules: Rules) -> Iterator[Statement]:

@@ -26,6 +26,9 @@ MARGIN: Final = 10.0
 
 
 HOUSE: Final = Look()
+BORDER: Final = ((836.5, 0.8), (832.5, 2.0))  # radius and width of the lines along the felt's edge
+TUBES: Final = 12  # of chips in the tray
+TUBE_ROOM: Final = 8.0  # between the tubes and the edge of the tray
 
 
 def drawing_size() -> tuple[float, float]:
@@ -49,8 +52,12 @@ def layout_svg(layout: TableLayout, look: Look = HOUSE, *, title: str = "") -> s
         f'viewBox="{-width / 2:g} {-MARGIN:g} {width:g} {height:g}" '
         f'font-family="{FONT}, serif" font-weight="bold" text-anchor="middle">',
         f"<title>{escape(title or f'{layout.game}, layout')}</title>",
+        _cloth(look),
         _half_circle(TABLE_RADIUS, look.rail, look.lines, 2),
-        _half_circle(FELT_RADIUS, look.felt, look.lines, 1.5),
+        _arc((TABLE_RADIUS + FELT_RADIUS) / 2, "#ffffff", 74, 0.07),
+        _arc((TABLE_RADIUS + FELT_RADIUS) / 2, "#ffffff", 30, 0.07),
+        _half_circle(FELT_RADIUS, "url(#cloth)", look.lines, 1.5),
+        *(_arc(radius, look.lines, width, 0.8) for radius, width in BORDER),
         *(_area(area, look) for area in layout.areas),
         *(_panel(panel, look) for panel in layout.panels),
         *(_logo(area, look) for area in logo_places(layout.curved[0]) if look.logo),
@@ -60,10 +67,29 @@ def layout_svg(layout: TableLayout, look: Look = HOUSE, *, title: str = "") -> s
     return "\n".join(parts) + "\n"
 
 
-def _shade(colour: str) -> str:
-    """The colour with a third of its light taken away."""
-    parts = (int(colour[at : at + 2], 16) * 2 // 3 for at in (1, 3, 5))
+def _shade(colour: str, share: float = 2 / 3) -> str:
+    """The colour with so much of its light; above 1 it is lighter."""
+    parts = (min(255, int(int(colour[at : at + 2], 16) * share)) for at in (1, 3, 5))
     return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def _cloth(look: Look) -> str:
+    """The cloth is lit from above the dealer's cards."""
+    stops = ((0, 1.14), (0.6, 1.0), (1, 0.8))
+    colours = "".join(
+        f'<stop offset="{at:g}" stop-color="{_shade(look.felt, share)}"/>' for at, share in stops
+    )
+    return (
+        '<defs><radialGradient id="cloth" gradientUnits="userSpaceOnUse" cx="0" cy="300" '
+        f'r="{FELT_RADIUS}">{colours}</radialGradient></defs>'
+    )
+
+
+def _arc(radius: float, colour: str, width: float, opacity: float) -> str:
+    """A line around the table at a distance from the dealer's place."""
+    path = f"M {_n(-radius)} 0 A {_n(radius)} {_n(radius)} 0 0 0 {_n(radius)} 0"
+    stroke = f'stroke="{colour}" stroke-width="{_n(width)}" stroke-opacity="{opacity:g}"'
+    return f'<path d="{path}" fill="none" {stroke}/>'
 
 
 def _logo(area: Area, look: Look) -> str:
@@ -85,10 +111,12 @@ def _area(area: Area, look: Look) -> str:
     if area.angle:
         turn += f" rotate({_n(area.angle)})"
     is_equipment = area.kind == "equipment"
-    fill = _shade(look.felt) if is_equipment else "none"
+    is_place = area.kind in ("cards", "discards")
+    fill = _shade(look.felt) if is_equipment else "none" if is_place else "#000000"
     stroke = "0.8" if is_equipment else "2"
-    dash = ' stroke-dasharray="6 4"' if area.kind in ("cards", "discards") else ""
-    outline = f'fill="{fill}" stroke="{look.lines}" stroke-width="{stroke}"{dash}'
+    dash = ' stroke-dasharray="6 4"' if is_place else ""
+    depth = "" if is_equipment or is_place else ' fill-opacity="0.16"'
+    outline = f'fill="{fill}"{depth} stroke="{look.lines}" stroke-width="{stroke}"{dash}'
     if area.shape == "circle":
         figure = f'<circle r="{_n(area.across / 2)}" {outline}/>'
     else:
@@ -96,11 +124,29 @@ def _area(area: Area, look: Look) -> str:
             f'<rect x="{_n(-area.across / 2)}" y="{_n(-area.outward / 2)}" '
             f'width="{_n(area.across)}" height="{_n(area.outward)}" rx="6" {outline}/>'
         )
+    if area.key == "tray":
+        figure += _tubes(area, look)
     words = "".join(
         f'<text y="{_n(y)}" font-size="{_n(size)}" fill="{look.letters}">{escape(line)}</text>'
         for line, y, size in lettering(area)
     )
     return f'<g id="{escape(area.key)}" transform="{turn}">{figure}{words}</g>'
+
+
+def _tubes(area: Area, look: Look) -> str:
+    """The tubes of the tray, with room for its name across their middle."""
+    pitch = (area.across - 2 * TUBE_ROOM) / TUBES
+    height = area.outward / 2 - TUBE_ROOM - AREA_SIZE
+    tubes = []
+    for number in range(TUBES):
+        x = TUBE_ROOM - area.across / 2 + number * pitch
+        for y in (TUBE_ROOM - area.outward / 2, AREA_SIZE):
+            tubes.append(
+                f'<rect x="{_n(x + 2)}" y="{_n(y)}" width="{_n(pitch - 4)}" height="{_n(height)}" '
+                f'rx="{_n(pitch / 4)}" fill="#000000" fill-opacity="0.25" '
+                f'stroke="{look.lines}" stroke-width="0.5" stroke-opacity="0.5"/>'
+            )
+    return "".join(tubes)
 
 
 def _panel(panel: Panel, look: Look) -> str:

@@ -85,14 +85,14 @@ def _measure(area: Area) -> Item:
     size = f"⌀ {across:g}" if area.shape == "circle" else f"{across:g} × {outward:g}"
     place = f"x {area.centre.x:.0f}, y {area.centre.y:.0f}"
     if area.seat:  # places of one seat hold for all: distance from the origin, and across
-        far, aside = _in_seat(area)
+        far, aside = in_seat(area)
         side = f", {abs(aside):.0f} to the dealer's {'left' if aside > 0 else 'right'}"
         place = f"{far:.0f} from the origin{side if aside else ''}"
     clauses = (area.clause,) if area.clause else ()
     return Item(f"{area.name}: {size}, {place}", clauses)
 
 
-def _in_seat(area: Area) -> tuple[float, float]:
+def in_seat(area: Area) -> tuple[float, float]:
     """How far out a place of a seat is, and how far across from the seat's middle line."""
     turn = radians(-area.angle)
     outward = area.centre.x * sin(turn) + area.centre.y * cos(turn)

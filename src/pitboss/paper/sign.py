@@ -108,7 +108,7 @@ def _rows(table: Paytable) -> tuple[tuple[str, str], ...]:
 def _meter_words(meter: MeterTerms) -> str:
     name = meter.meter.capitalize()
     reset = format_short(meter.reset)
-    return f"{name}: takes {percent(meter.rate)} of each wager, resets to {reset}."
+    return f"{name}: {percent(meter.rate)} of each wager, resets to {reset}."
 
 
 def limits(rules: Rules) -> Iterator[Item]:

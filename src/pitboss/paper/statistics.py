@@ -28,7 +28,8 @@ FLAG_WORDS: Final = {
 }
 NOTES: Final = (
     "Result: what the table won on all wagers but the progressive ones. Theory: the edge of best "
-    "play at the stakes bet before the deal, without the payout limit.",
+    "play at the stakes bet before the deal, without the payout limit; empty where a game of the "
+    "house's own has no exact solution.",
     "Expected and its interval: given every decision really taken, what the last card of each "
     "round could still give. The interval comes from dealing that card again many times, so a flag "
     "comes to 5 in 100 honest groups, whoever plays.",
@@ -126,7 +127,7 @@ def statistics_pdf(record: Statistics, operator: str) -> bytes:
                 percent(group.hold),
                 percent(group.base_hold),
                 format_cents(group.result),
-                format_cents(round(group.theory)),
+                "" if group.theory is None else format_cents(round(group.theory)),
                 format_cents(round(group.expected)),
                 f"{format_cents(group.low)} to {format_cents(group.high)}",
                 f"{group.p:.3f}",

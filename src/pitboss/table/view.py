@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.cards import NO_CARD, Card, card_name
 from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.model import Decide, Exchange
 from pitboss.table import events as e
 from pitboss.table.duties import Due, due
-from pitboss.table.state import SEAT_NAMES, Seat, Table
+from pitboss.table.state import SEAT_NAMES, Table
 from pitboss.table.wagering import call_due
 
 Viewer = Literal["player", "dealer", "floorperson", "auditor", "watcher"]
@@ -73,9 +74,16 @@ class View(msgspec.Struct, frozen=True):
 
 def view(table: Table, role: Viewer, seat: int = 0) -> View:
     own = table.seats[seat].player if role == "player" and seat in table.seats else None
-    step = table.game_step
-    my_turn = own is not None and table.turn == seat
-    waits = call_due(table)
+    seats = tuple(seat_view(table, number, own) for number in sorted(table.seats))
+    shared = replace(table_view(table), seats=seats)
+    if own is None:
+        return shared
+    mine = turn_parts(table) if table.turn == seat else {}
+    return replace(shared, chips=Cents(table.chips(own)), bets=bet_spots(table), **mine)
+
+
+def table_view(table: Table) -> View:
+    """What everybody may see, boxes apart."""
     return View(
         game=table.rules.game.key,
         rules=table.rules.short,
@@ -83,23 +91,34 @@ def view(table: Table, role: Viewer, seat: int = 0) -> View:
         phase=table.phase,
         cards=table.cards,
         turn=table.turn,
-        seats=tuple(_seat_view(table, n, s, own) for n, s in sorted(table.seats.items())),
+        seats=(),
         community=_face(table.community, range(table.community_shown)),
         box=_face(table.box, range(len(table.box)) if table.box_shown else range(0)),
         meters={name: whole_cents(amount) for name, amount in table.meters.items()},
-        chips=None if own is None else Cents(table.chips(own)),
-        bets=_bets(table) if own is not None and _betting(table) else (),
-        choices=choices(table, seat) if my_turn and isinstance(step, Decide) else (),
-        discards=step.up_to if my_turn and isinstance(step, Exchange) and not waits else None,
+        chips=None,
+        bets=(),
+        choices=(),
+        discards=None,
         due=due(table),
     )
 
 
-def _seat_view(table: Table, number: int, seat: Seat, own: str | None) -> SeatView:
+def turn_parts(table: Table) -> dict[str, Any]:
+    """What only the view of the player has whose turn it is."""
+    step = table.game_step
+    if isinstance(step, Decide):
+        return {"choices": choices(table, table.turn)}
+    if isinstance(step, Exchange) and not call_due(table):
+        return {"discards": step.up_to}
+    return {}
+
+
+def seat_view(table: Table, number: int, own: str | None) -> SeatView:
     """Players look at their own cards, which lie face down to everybody else (DD .11B)."""
+    seat = table.seats[number]
     yours = own == seat.player
     hidden = table.rules.game.hidden
-    mine = [n for n in range(len(seat.hole)) if yours and n not in hidden]
+    mine = [n for n in range(len(seat.hole)) if n not in hidden] if yours else ()
     stakes = {key: stake.cents for key, stake in seat.stakes.items() if not stake.done}
     return SeatView(
         number,
@@ -120,11 +139,10 @@ def _face(cards: tuple[Card, ...], open_slots: range | set[int]) -> tuple[str, .
     )
 
 
-def _betting(table: Table) -> bool:
-    return table.phase == "bets" and table.cards != "closed"
-
-
-def _bets(table: Table) -> tuple[BetSpot, ...]:
+def bet_spots(table: Table) -> tuple[BetSpot, ...]:
+    """The spots that a player may bet on now."""
+    if table.phase != "bets" or table.cards == "closed":
+        return ()
     rules = table.rules
     return tuple(
         BetSpot(spot.key, *rules.limits(spot), spot.clause)
@@ -256,6 +274,8 @@ def _names(cards: tuple[Card, ...]) -> list[str]:
     return [card_name(card) for card in cards]
 
 
+# Events whose cards their own player sees and nobody else does.
+PRIVATE: Final = frozenset((e.CardDealt, e.Discarded))
 # Events that carry no card. Every event must have a line here or below: one that has none is shown
 # to nobody, and a test finds it.
 _PUBLIC: Final = (

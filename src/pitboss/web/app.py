@@ -21,6 +21,7 @@ from pitboss.house.coach.service import Coach
 from pitboss.house.coach.shared_hand import SharedHands
 from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.floor.tables import close_emptied
+from pitboss.house.floor.wall import Wall
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.pricing.service import Pricing
@@ -55,7 +56,8 @@ from pitboss.web.metrics import health, metrics
 from pitboss.web.observer import Observer
 from pitboss.web.offline import OFFLINE_ROUTES
 from pitboss.web.pages import PAGE_ROUTES
-from pitboss.web.push.hub import Hub, current_moment
+from pitboss.web.push.hub import Hub
+from pitboss.web.push.moments import current_moment
 from pitboss.web.push.socket import SOCKET_ROUTES
 from pitboss.web.rate_limits import Application, RateLimiter
 from pitboss.web.readiness import READINESS_ROUTES, Readiness
@@ -69,7 +71,8 @@ METER_BEATS: Final = 5  # between two looks at the meters that several servers m
 _log = logging.getLogger("pitboss")
 _HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}
 _API: Final = [
-    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES, *ROUND_ROUTES, *SOCKET_ROUTES),
+    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES),
+    *(*ROUND_ROUTES, *SOCKET_ROUTES),
     *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
     *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES, *SLIP_ROUTES),
     *(*STATISTICS_ROUTES, *HAND_ROUTES),
@@ -129,6 +132,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "pricing": pricing,
         "auditing": BackgroundAudit(house),
         "statistics": counting,
+        "wall": Wall(house),
         "coach": coach,
         "hands": SharedHands(house, coach),
         "lessons": Lessons(house, coach),

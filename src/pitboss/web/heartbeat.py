@@ -11,7 +11,8 @@ from pitboss.house.people.cage import Cage
 from pitboss.house.readiness import write
 from pitboss.house.service import House
 from pitboss.web.logs import OUTAGE
-from pitboss.web.push.hub import Hub, current_moment
+from pitboss.web.push.hub import Hub
+from pitboss.web.push.moments import current_moment
 
 BEAT_SECONDS: Final = 1.0
 

@@ -43,6 +43,7 @@ PAGES: Final = {
     "/dealer": "dealer",
     "/dealer/{table}": "dealer",
     "/floor": "floor",
+    "/wall": "wall",
     "/papers": "papers",
     "/sign/{table}": "sign",
     "/drill": "drill",

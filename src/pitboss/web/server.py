@@ -15,6 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.web.collector import COLLECTOR
 from pitboss.web.connections import REQUEST_SECONDS, Connection
 from pitboss.web.hosts import Hosts
+from pitboss.web.push.frames import FrameSocket
 from pitboss.web.push.hub import Hub
 from pitboss.web.rate_limits import Application
 
@@ -35,7 +36,7 @@ def configure(
         app,
         loop="uvloop",
         http=type("Connection", (Connection,), {"seconds": seconds}),
-        ws="websockets-sansio",
+        ws=FrameSocket,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # it costs as much again as sending does
         log_config=None,  # `logs` sets it up

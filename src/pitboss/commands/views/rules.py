@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from pitboss.commands.views import layout
-from pitboss.commands.views.layout import Row, Span, columns, paragraph, styled
+from pitboss.commands.views.blocks import Row, Span, columns, paragraph, styled
 from pitboss.commands.views.subject import ClauseContext, Subject, context_of
 from pitboss.rulebook import (
     GAMES,

@@ -3,11 +3,18 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.commands.views.blocks import Block, Rows, dollars, fraction, lines_of, number, percent
-from pitboss.commands.views.origin import origin
+from pitboss.commands.views.blocks import (
+    Block,
+    Rows,
+    dollars,
+    fraction,
+    lines_of,
+    number,
+    origin,
+    percent,
+)
 from pitboss.money import format_short
-from pitboss.odds.figures import root
-from pitboss.odds.provenance import provenance
+from pitboss.odds.figures import provenance, root
 from pitboss.odds.sessions.json import METHOD
 from pitboss.odds.sessions.session import Chance, Quantile, SessionSheet
 

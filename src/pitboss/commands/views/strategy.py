@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.cards import card_names
-from pitboss.commands.views.layout import Span, columns, paragraph, styled
+from pitboss.commands.views.blocks import Span, columns, paragraph, styled
 from pitboss.money import Cents, format_short
 from pitboss.odds.game import PricedGame
 from pitboss.odds.rule_lists.text import PocketCard, PricedList

@@ -24,14 +24,14 @@ from pitboss.house.books.records import (
 )
 from pitboss.house.books.register import KINDS, SlipFilter, SlipLine, slip_lines
 from pitboss.house.books.statistics import FIRST_SHIFT, HOUR_MS, SHIFT_HOURS
-from pitboss.house.books.theory import best_play_win
+from pitboss.house.books.theory import theoretical_win
 from pitboss.house.live_table import read_row
 from pitboss.house.people.persons import STAFF
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import entries, people, postings, rounds, tables
 from pitboss.house.writing.refusal_lines import REFUSED
-from pitboss.money import format_cents
+from pitboss.money import format_dollars
 from pitboss.rulebook.rules import Rules
 
 SHIFT_MS: Final = SHIFT_HOURS * HOUR_MS
@@ -194,7 +194,7 @@ def _counts(slips: list[SlipLine]) -> Iterator[tuple[str, int]]:
 
 
 def _slip_row(slip: SlipLine) -> tuple[str, ...]:
-    amount = format_cents(slip.cents) if slip.cents else ""
+    amount = format_dollars(slip.cents) if slip.cents else ""
     return slip.number, slip.title, time_text(slip.at), slip.by, amount
 
 
@@ -224,7 +224,7 @@ def _money(tx: sa.Connection, row: Any, shift: Shift) -> Iterator[SlipField]:
         ("Closing inventory", closing),
         ("Win", win),
     ):
-        yield SlipField(label, format_cents(cents))
+        yield SlipField(label, format_dollars(cents))
 
 
 def _play(house: House, tx: sa.Connection, row: Any, shift: Shift) -> Iterator[SlipField]:
@@ -233,19 +233,22 @@ def _play(house: House, tx: sa.Connection, row: Any, shift: Shift) -> Iterator[S
     query = sa.select(rounds.c.round, rounds.c.began, rounds.c.ended, rounds.c.outcome).where(
         rounds.c.stream == row.id, rounds.c.ended >= shift.start, rounds.c.ended < shift.end
     )
-    theory, staked, lasted, outcomes = Fraction(), 0, 0, Counter[str]()
+    staked, lasted, outcomes = 0, 0, Counter[str]()
+    theory: Fraction | None = Fraction()
     for line in tx.execute(query.order_by(rounds.c.round)).all():
         outcomes[line.outcome] += 1
         lasted += line.ended - line.began
         if line.outcome == "settled":
             play = read_round(rules, log.round_events(tx, house.keys, row.id, line.round))
             staked += play.staked
-            theory += sum((best_play_win(rules, bets) for bets in play.bets), Fraction())
+            win = theoretical_win(rules, play.bets)
+            theory = None if win is None or theory is None else theory + win
     yield SlipField("Rounds settled", str(outcomes["settled"]))
     yield SlipField("Rounds void", str(outcomes["void"]))
     yield SlipField("Hours of play", f"{lasted / HOUR_MS:.2f}")
-    yield SlipField("Staked, without progressive wagers", format_cents(staked))
-    yield SlipField("Theoretical win of these stakes", format_cents(round(theory)))
+    yield SlipField("Staked, without progressive wagers", format_dollars(staked))
+    exact = "not solved for this game" if theory is None else format_dollars(round(theory))
+    yield SlipField("Theoretical win of these stakes", exact)
 
 
 def _persons(tx: sa.Connection, table: str, shift: Shift) -> tuple[tuple[str, ...], ...]:

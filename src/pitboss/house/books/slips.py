@@ -23,7 +23,7 @@ from pitboss.house.history.rounds import NoSuchRound, as_text, rebuild
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import approvals, entries, tables
-from pitboss.money import format_cents, format_short, whole_cents
+from pitboss.money import format_dollars, format_short, whole_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.engine import fold
@@ -102,7 +102,7 @@ def _chips(total: int) -> Listing:
     """The log has the total; the denominations are counted and written down at the table."""
     rows = [(format_short(chip), "", "") for chip in reversed(CHIPS)]
     columns = ("Denomination", "Number", "Amount")
-    return Listing("Chips", columns, (*rows, ("Total", "", format_cents(total))))
+    return Listing("Chips", columns, (*rows, ("Total", "", format_dollars(total))))
 
 
 def _fill(source: _Source) -> _Content:
@@ -113,9 +113,9 @@ def _fill(source: _Source) -> _Content:
     fields = (
         SlipField("From", "cage" if to_table else "table"),
         SlipField("To", "table" if to_table else "cage"),
-        SlipField("Amount", format_cents(abs(event.cents))),
-        SlipField("Table inventory before", format_cents(after - event.cents)),
-        SlipField("Table inventory after", format_cents(after)),
+        SlipField("Amount", format_dollars(abs(event.cents))),
+        SlipField("Table inventory before", format_dollars(after - event.cents)),
+        SlipField("Table inventory after", format_dollars(after)),
     )
     persons = _by_hand("Cashier", "Security", "Dealer who counted")
     return _Content(fields, (_chips(abs(event.cents)),), signatures=(*_approval(source), *persons))
@@ -133,7 +133,7 @@ def _award(source: _Source) -> _Content:
     # A linked meter is read from the house in the same entry, before it pays.
     reading = next((x.meters for x in source.body.events if isinstance(x, e.MetersRead)), {})
     meters = tuple(
-        (name, format_cents(whole_cents(reading.get(name, stood))), _meter(after.meters, name))
+        (name, format_dollars(whole_cents(reading.get(name, stood))), _meter(after.meters, name))
         for name, stood in before.meters.items()
     )
     envy = [each for each in source.body.events if isinstance(each, e.EnvyPaid)]
@@ -150,15 +150,15 @@ def _award(source: _Source) -> _Content:
         *((SlipField("Community cards", card_names(before.community)),) * bool(before.community)),
         SlipField("Hand", payment.hand),
         SlipField("Odds", payment.odds),
-        SlipField("Stake", format_cents(seat.stakes[payment.spot].cents)),
-        SlipField("Award", format_cents(award_cents(payment, validation.seat))),
+        SlipField("Stake", format_dollars(seat.stakes[payment.spot].cents)),
+        SlipField("Award", format_dollars(award_cents(payment, validation.seat))),
         SlipField("Paid at", "the cage, from the meter" if full else "the table"),
         SlipField("Light of the progressive system", lamp),
     )
     columns = ("Meter", "Before", "After")
     listings = [Listing("Meters", columns, meters)]
     if envy:
-        rows = tuple((f"{x.seat}, {x.player}", x.hand, format_cents(x.cents)) for x in envy)
+        rows = tuple((f"{x.seat}, {x.player}", x.hand, format_dollars(x.cents)) for x in envy)
         listings.append(Listing("Envy bonuses", ("Seat", "Hand", "Paid"), rows))
     at = time_text(source.entry.at)
     signatures = (
@@ -175,7 +175,7 @@ def _award(source: _Source) -> _Content:
 
 
 def _meter(meters: dict[str, int], name: str) -> str:
-    return format_cents(whole_cents(meters[name]))
+    return format_dollars(whole_cents(meters[name]))
 
 
 def _is_papers(event: e.Event, seat: int) -> bool:
@@ -280,7 +280,7 @@ def _table_slip(source: _Source) -> _Content:
         seq = source.tx.execute(query).scalar() or seq
     total = inventory_after(source.tx, source.line.table, seq)
     what = "opens" if opening else "closes"
-    fields = (SlipField(f"Inventory the table {what} with", format_cents(total)),)
+    fields = (SlipField(f"Inventory the table {what} with", format_dollars(total)),)
     person = Signature("Recorded by", source.entry.by_name, time_text(source.entry.at))
     signatures = (person, *_by_hand("Dealer", "Floorperson"))
     return _Content(fields, (_chips(total),), (), signatures)
@@ -332,10 +332,10 @@ def _correction(source: _Source) -> _Content:
         SlipField("Round put right", str(event.round)),
         SlipField("Seat", f"{event.seat}, {event.player}"),
         SlipField("Wager", event.spot),
-        SlipField("Amount", f"{format_cents(abs(event.cents))} {direction}"),
+        SlipField("Amount", f"{format_dollars(abs(event.cents))} {direction}"),
         SlipField("Reason", event.reason),
-        SlipField("Table inventory before", format_cents(after + event.cents)),
-        SlipField("Table inventory after", format_cents(after)),
+        SlipField("Table inventory before", format_dollars(after + event.cents)),
+        SlipField("Table inventory after", format_dollars(after)),
     )
     return _Content(fields, (), (), (*_approval(source), *_by_hand("Player")), (event.clause,))
 

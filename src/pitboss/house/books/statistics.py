@@ -16,9 +16,10 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.books.course import CoursePoint, HourPlay, course_of
 from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, RoundReader
-from pitboss.house.books.theory import best_play_win
+from pitboss.house.books.theory import theoretical_win
 from pitboss.house.live_table import TableRow, read_row
 from pitboss.house.service import House
 from pitboss.house.storage import log
@@ -26,13 +27,17 @@ from pitboss.house.storage.schema.tables import entries, meters, postings, round
 from pitboss.money import whole_cents
 from pitboss.rulebook.rules import Rules
 
-By = Literal["table", "game", "shift", "day", "month", "year"]
-GROUPINGS: Final[tuple[By, ...]] = ("table", "game", "shift", "day", "month", "year")
+By = Literal["table", "game", "hour", "shift", "day", "month", "year"]
+GROUPINGS: Final[tuple[By, ...]] = ("table", "game", "hour", "shift", "day", "month", "year")
 SHIFT_HOURS: Final = 8  # shifts begin at 06, 14 and 22 o'clock, universal time
 FIRST_SHIFT: Final = 6
 HOUR_MS: Final = 3_600_000
 DAY_MS: Final = 24 * HOUR_MS
-DAYS_OF: Final[dict[str, float]] = {"shift": 1 / 3, "day": 1, "month": 30.4, "year": 365.25}
+MAX_HOURS: Final = 96  # of a question by the hour
+DAYS_OF: Final[dict[str, float]] = {"hour": 1 / 24, "shift": 1 / 3, "day": 1} | {
+    "month": 30.4,
+    "year": 365.25,
+}
 PROGRESS_ROUNDS: Final = 200
 Progress = Callable[[int, int], None]  # rounds read, of so many
 RARE: Final = 0.001  # of opening hands
@@ -67,7 +72,7 @@ class GroupFigures(msgspec.Struct, frozen=True):
     hold: float | None  # win to drop
     staked: int
     result: int  # of all wagers but the progressive ones
-    theory: float  # of the same, at the edge of best play
+    theory: float | None  # of the same, at the edge of best play; None where that is not known
     expected: float  # given the decisions really taken
     low: int
     high: int
@@ -101,6 +106,7 @@ class Statistics(msgspec.Struct, frozen=True):
     groups: tuple[GroupFigures, ...]
     expected_flags: float  # on honest books
     liability: tuple[MeterStand, ...]  # where the progressive meters stand now
+    course: tuple[CoursePoint, ...] = ()  # by the hour: the sums so far
 
 
 class _Group:
@@ -109,7 +115,7 @@ class _Group:
     def __init__(self) -> None:
         self.rounds = self.decisions = self.milliseconds = self.left_out = 0
         self.staked = self.result = self.fixed = 0
-        self.theory = Fraction()
+        self.theory: Fraction | None = Fraction()
         self.laws: Counter[Law] = Counter()
         self.rows: dict[tuple[str, str, str], list[int]] = {}
         self.patterns: dict[tuple[int, int], Counter[Any]] = {}
@@ -123,7 +129,8 @@ class _Group:
         self.result += play.won
         self.fixed += play.fixed
         self.laws[play.law] += 1
-        self.theory += sum((best_play_win(rules, bets) for bets in play.bets), Fraction())
+        win = theoretical_win(rules, play.bets)
+        self.theory = None if win is None or self.theory is None else self.theory + win
         if not play.undone:
             for row in play.rows:
                 sums = self.rows.setdefault((row.wager, row.hand, row.odds), [0, 0, 0, 0])
@@ -159,6 +166,8 @@ def statistics(
     """
     if start >= end:
         raise BadPeriod("the period ends before it begins", what_to_do="name an earlier start")
+    if by == "hour" and end - start > MAX_HOURS * HOUR_MS:
+        raise BadPeriod(f"hours are for at most {MAX_HOURS}", what_to_do="group by shift or day")
     groups: dict[str, _Group] = {}
     money: dict[str, list[int]] = {}
     titles: dict[str, str] = {}
@@ -199,7 +208,11 @@ def statistics(
         )
     period = (day_text(start), day_text(end - 1))
     tested = sum(1 for each in lines if each.rounds)
-    return Statistics(*period, by, lines, 0.05 * tested, stand)
+    course: tuple[CoursePoint, ...] = ()
+    if by == "hour":
+        played = ((name, groups[name]) for name in names if name in groups)
+        course = course_of([HourPlay(n, g.laws, g.fixed, g.result) for n, g in played])
+    return Statistics(*period, by, lines, 0.05 * tested, stand, course)
 
 
 def _figures(
@@ -238,7 +251,7 @@ def _figures(
         hold=hold,
         staked=group.staked,
         result=group.result,
-        theory=float(group.theory),
+        theory=None if group.theory is None else float(group.theory),
         expected=float(test.expected),
         low=test.low,
         high=test.high,
@@ -251,6 +264,12 @@ def _figures(
         base_high=base[2],
         flags=tuple(flags),
     )
+
+
+_FORMS: Final[dict[str, str]] = {"hour": "%Y-%m-%d %H:00", "day": "%Y-%m-%d"} | {
+    "month": "%Y-%m",
+    "year": "%Y",
+}
 
 
 def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
@@ -269,7 +288,7 @@ def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
                 hour = FIRST_SHIFT + earlier.hour // SHIFT_HOURS * SHIFT_HOURS
                 name = title = f"{earlier:%Y-%m-%d} {hour:02d}:00"
             case _:
-                form = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}[by]
+                form = _FORMS[by]
                 name = title = moment.strftime(form)
         titles[name] = title
         return name

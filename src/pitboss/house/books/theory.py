@@ -1,15 +1,29 @@
 """Theory at the stakes bet before the deal: the edge of best play."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
 import msgspec
 
+from pitboss.odds.game import UnsolvableGame
 from pitboss.rulebook.rules import Rules
+
+Stakes = tuple[tuple[str, int], ...]  # spots and cents
+
+
+def theoretical_win(rules: Rules, seats: Iterable[Stakes]) -> Fraction | None:
+    """What the house wins on the bets of some seats under best play; None for a game that the exact
+    solver does not cover.
+    """
+    try:
+        return sum((best_play_win(rules, bets) for bets in seats), Fraction())
+    except UnsolvableGame:
+        return None
 
 
 @lru_cache(1 << 12)
-def best_play_win(rules: Rules, bets: tuple[tuple[str, int], ...]) -> Fraction:
+def best_play_win(rules: Rules, bets: Stakes) -> Fraction:
     """What the house wins on a seat's bets under best play, progressive wagers and the payout limit
     apart: the limit is reached so rarely that it hardly moves an edge.
     """

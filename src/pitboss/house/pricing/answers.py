@@ -11,9 +11,8 @@ from pitboss.errors import PitbossError
 from pitboss.house.pricing import questions as q
 from pitboss.odds import price
 from pitboss.odds.figures import exact
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_game, priced_in
+from pitboss.odds.game import WHOLE_GAME, PricedGame, meter_amounts, priced_game, priced_in
 from pitboss.odds.prices.limits import STAKES, ceiling, limit_prices
-from pitboss.odds.prices.meters import meter_amounts
 from pitboss.odds.prices.progressive import Progressive, forfeits, progressive_price, solved_with
 from pitboss.odds.sheet.json import (
     progressive_record,

@@ -18,9 +18,9 @@ import numpy as np
 
 from pitboss.cards import JOKERS, Card
 from pitboss.odds.arrays import Bytes, Int, Integers, Ints
+from pitboss.odds.cache import shipped
 from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.model import CATEGORIES, HAND
-from pitboss.odds.shipped import shipped
 from pitboss.rankings import JOKER_FIVE_CARD, NOTHING, evaluate
 
 #: Subsets of a hand with 2, 3, then 4 cards, as bit masks over its ascending cards.

@@ -12,8 +12,7 @@ from fractions import Fraction
 import msgspec
 from msgspec import field
 
-from pitboss.odds.game import PricedGame, net
-from pitboss.odds.prices.meters import meter_amounts
+from pitboss.odds.game import PricedGame, meter_amounts, net
 from pitboss.odds.prices.price import (
     NOTHING,
     Bets,

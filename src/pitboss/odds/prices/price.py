@@ -14,11 +14,11 @@ from pitboss.odds.game import (
     Options,
     PricedGame,
     check_options,
+    meter_amounts,
     net,
     priced_of,
 )
 from pitboss.odds.prices.counted import rounds_of as rounds_of
-from pitboss.odds.prices.meters import meter_amounts
 from pitboss.odds.rounds import TIES, Rounds, Ties
 from pitboss.rulebook.model import Spot
 from pitboss.rulebook.paytable import Paytable, Push, Row, exact_stake

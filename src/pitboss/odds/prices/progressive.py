@@ -16,8 +16,7 @@ from msgspec import field
 from pitboss.money import MILLIONTHS
 from pitboss.odds.cache import remember
 from pitboss.odds.figures import root
-from pitboss.odds.game import PricedGame, award
-from pitboss.odds.prices.meters import MAX_METER, BadMeter, meter_amounts
+from pitboss.odds.game import MAX_METER, BadMeter, PricedGame, award, meter_amounts
 from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of, rounds_of
 from pitboss.odds.rounds import Extra, Rounds
 from pitboss.rulebook.paytable import Fixed, Row, Share

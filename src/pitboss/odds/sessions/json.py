@@ -4,8 +4,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from pitboss.odds.figures import exact, root
-from pitboss.odds.provenance import provenance
+from pitboss.odds.figures import exact, provenance, root
 from pitboss.odds.sessions.session import Chance, Quantile, SessionSheet
 
 Record = dict[str, Any]

@@ -10,8 +10,14 @@ import msgspec
 
 from pitboss.money import format_short
 from pitboss.odds.figures import Moments, moments
-from pitboss.odds.game import WHOLE_GAME, InvalidArgument, Options, PricedGame, check_options
-from pitboss.odds.prices.meters import meter_amounts
+from pitboss.odds.game import (
+    WHOLE_GAME,
+    InvalidArgument,
+    Options,
+    PricedGame,
+    check_options,
+    meter_amounts,
+)
 from pitboss.odds.prices.price import Bets, Valuer, rounds_of
 from pitboss.odds.rounds import TIES, Ties
 

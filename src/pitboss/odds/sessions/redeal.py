@@ -85,8 +85,17 @@ def redealt_sums(laws: Laws, samples: int, seed: int) -> Ints:
     return sums
 
 
-def redeal(laws: Mapping[Law, int], fixed: int, actual: int, seed: int, samples: int = 0) -> Redeal:
-    """Tests a sum: `laws` with how many rounds had each, `fixed` what no card could change."""
+class RedealtSums(NamedTuple):
+    """Sums of redealt rounds without what is fixed, and the exact expectation with it."""
+
+    sums: Ints
+    rounds: int  # in which the last card could change the result
+    fixed: int
+    expected: Fraction
+
+
+def _moving(laws: Mapping[Law, int], fixed: int) -> tuple[dict[Law, int], int, Fraction]:
+    """The laws that a card can change, what is fixed beside them, and the expectation of all."""
     moving = {law: count for law, count in laws.items() if any(min(c) != max(c) for c in law)}
     rest = ((law, count) for law, count in laws.items() if law not in moving)
     fixed += sum(column[0] * count for law, count in rest for column in law)
@@ -97,6 +106,19 @@ def redeal(laws: Mapping[Law, int], fixed: int, actual: int, seed: int, samples:
         ),
         Fraction(fixed),
     )  # fmt: skip
+    return moving, fixed, expected
+
+
+def redealt_hour(laws: Mapping[Law, int], fixed: int, samples: int, seed: int) -> RedealtSums:
+    """Redealt sums of some rounds, to be added to those of others."""
+    moving, fixed, expected = _moving(laws, fixed)
+    sums = redealt_sums(flat(moving), samples, seed) if moving else np.zeros(samples, np.int64)
+    return RedealtSums(sums, sum(moving.values()), fixed, expected)
+
+
+def redeal(laws: Mapping[Law, int], fixed: int, actual: int, seed: int, samples: int = 0) -> Redeal:
+    """Tests a sum: `laws` with how many rounds had each, `fixed` what no card could change."""
+    moving, fixed, expected = _moving(laws, fixed)
     rounds = sum(moving.values())
     if not rounds:
         p = 1.0 if actual == fixed else 0.0

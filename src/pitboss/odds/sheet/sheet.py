@@ -10,8 +10,8 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.money import MILLIONTHS, format_short
-from pitboss.odds.figures import Moments, decimal, moments, root
-from pitboss.odds.game import WHOLE_GAME, PricedGame, fixed_rows
+from pitboss.odds.figures import Moments, Provenance, decimal, moments, provenance, root
+from pitboss.odds.game import WHOLE_GAME, PricedGame, fixed_rows, meter_amounts
 from pitboss.odds.prices.errors import PaymentError, payment_errors
 from pitboss.odds.prices.information import (
     SEED,
@@ -29,7 +29,6 @@ from pitboss.odds.prices.limits import (
     quiet_options,
     ruling_prices,
 )
-from pitboss.odds.prices.meters import meter_amounts
 from pitboss.odds.prices.price import Bets, Price, Valuer, default_stake, price, rounds_of
 from pitboss.odds.prices.progressive import (
     Progressive,
@@ -39,7 +38,6 @@ from pitboss.odds.prices.progressive import (
     solved_with,
 )
 from pitboss.odds.prices.worth import Worth
-from pitboss.odds.provenance import Provenance, provenance
 
 MAX_STAKE: Final = 100_000_000  # cents
 FIXED_STAKES: Final = (100, 500, 1_000, 2_500, 10_000)

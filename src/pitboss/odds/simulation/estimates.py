@@ -15,8 +15,7 @@ import numpy as np
 
 from pitboss.odds.arrays import Floats, Ints
 from pitboss.odds.figures import decimal, exact, root
-from pitboss.odds.game import WHOLE_GAME, PricedGame
-from pitboss.odds.prices.meters import meter_amounts
+from pitboss.odds.game import WHOLE_GAME, PricedGame, meter_amounts
 from pitboss.odds.prices.price import Bets, default_stake, unit_words, wager_valuer
 from pitboss.odds.rounds import Rounds
 from pitboss.odds.simulation.batches import Engine

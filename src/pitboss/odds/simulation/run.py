@@ -21,9 +21,8 @@ from typing import Any, Final, Protocol, TypeVar
 import numpy as np
 
 from pitboss.odds.arrays import Ints
-from pitboss.odds.figures import exact
+from pitboss.odds.figures import exact, provenance
 from pitboss.odds.prices.price import rounds_of, wager_valuer
-from pitboss.odds.provenance import provenance
 from pitboss.odds.simulation.batches import BatchCounts, Engine, batches
 from pitboss.odds.simulation.estimates import Estimate, bets_of, estimates
 from pitboss.odds.simulation.estimates import record as estimate_record

@@ -11,10 +11,11 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from pitboss.cards import FRENCH_52
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import Options, PricedGame, award
 from pitboss.odds.rounds import Course, Extra, Rounds, Tally, Ties
-from pitboss.odds.stud.shape import AXES, DECIDED_AT, Axis, steps
+from pitboss.odds.stud.shape import AXES, DECIDED_AT, SIX_KINDS, Axis, steps
 from pitboss.odds.stud.solve import (
     PATHS,
     Path,
@@ -221,7 +222,10 @@ def joint_counts(solution: Solution, *, six: bool = True) -> tuple[Ints, int]:
     deck = np.flatnonzero(solution.has.reshape(-1))
     size = shape.six if boxed else 2
     assert size == 2 or game.choices[2][0] == 1, "a hand of three must not hide a decision"
-    hands, weights = _hands(deck, size, game, bool(boxed))
+    # Diamonds have a kind of six cards of their own. Where nothing else tells suits apart, the
+    # hands are counted as if they had none, and a quarter of the kind is diamonds'.
+    alike = bool(boxed) and len(deck) == len(FRENCH_52) and _suits_alike(game)
+    hands, weights = _hands(deck, size, game, bool(boxed) and not alike)
     boxes = comb(len(deck) - 5, boxed) if boxed else 0
     labels = [len(axes[k].labels) for k in (2, 3, 5)]
     counts = np.zeros((PATHS, *labels, len(axes[6].labels) if boxed else 1), np.int64)
@@ -237,6 +241,11 @@ def joint_counts(solution: Solution, *, six: bool = True) -> tuple[Ints, int]:
         *joint_kernels.work_space(len(deck), size),
         counts,
     )
+    if alike:
+        *_, other, diamonds = range(len(SIX_KINDS))
+        counts[..., other] += counts[..., diamonds]
+        counts[..., diamonds] = counts[..., other] // 4
+        counts[..., other] -= counts[..., diamonds]
     total = int(counts.sum())
     return counts, total
 
@@ -266,6 +275,10 @@ def _hands(deck: Ints, size: int, game: Stud, boxed: bool) -> tuple[Ints, Ints]:
     numbers, weights = np.unique(smallest, return_counts=True)
     first = own == smallest
     return sets[first], weights[np.searchsorted(numbers, own[first])].astype(np.int64)
+
+
+def _suits_alike(game: Stud) -> bool:
+    return all(_alike(game, 0, suit, False) for suit in range(1, 4))
 
 
 def _alike(game: Stud, s: int, t: int, boxed: bool) -> bool:

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.odds.game import PricedGame, net
+from pitboss.odds.game import PricedGame, meter_amounts, net
 from pitboss.odds.prices.counted import rounds_of
-from pitboss.odds.prices.meters import meter_amounts
 from pitboss.odds.prices.price import Bets, default_stake, has_box, wager_valuer
 from pitboss.odds.sweep.tables import RowRange, SweptTable
 from pitboss.rulebook.paytable import Pays, Push, To

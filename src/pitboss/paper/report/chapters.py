@@ -151,7 +151,8 @@ def _outcomes(price: Price) -> Grid:
 
 def _decisions(price: Price) -> Grid:
     rows = tuple(
-        (d.stage, d.choice, f"{d.count:,}", f"{float(d.frequency):.6f}") for d in price.decisions
+        (d.stage.replace("-", " "), d.choice, f"{d.count:,}", f"{float(d.frequency):.6f}")
+        for d in price.decisions
     )
     return Grid("Decisions under optimal play", ("stage", "choice", "rounds", "share"), rows, (), 2)
 

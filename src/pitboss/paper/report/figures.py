@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from pitboss.odds.figures import Provenance, provenance
 from pitboss.odds.game import WHOLE_GAME, PricedGame, letters_of, priced_rules
 from pitboss.odds.prices.limits import (
     RulingPrice,
@@ -23,7 +24,6 @@ from pitboss.odds.prices.progressive import (
     progressive_price,
     solved_with,
 )
-from pitboss.odds.provenance import Provenance, provenance
 from pitboss.odds.rounds import Rounds, Ties
 from pitboss.odds.sheet.sheet import SheetRequest, Together, together
 from pitboss.rulebook.rules import Rules

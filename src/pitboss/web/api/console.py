@@ -23,6 +23,7 @@ from pitboss.house.floor.overview import (
     recent_entries,
     waiting,
 )
+from pitboss.house.floor.wall import WallView
 from pitboss.house.people.persons import Person
 from pitboss.table import commands as c
 from pitboss.table.dealing import pending_targets
@@ -34,6 +35,7 @@ from pitboss.web.api.commands import MAY_ASK, CommandForm, command_of, may_ask
 from pitboss.web.api.common import FLOOR, STAFF, ApiRequest, get, post
 from pitboss.web.api.models import RequestBody
 from pitboss.web.errors import refusal
+from pitboss.web.guard import ANYONE
 
 _KINDS: Final = {kind.__name__: kind for kind in MAY_ASK}
 
@@ -71,6 +73,7 @@ class RackPacket(msgspec.Struct, frozen=True):
 class RoundPayments(msgspec.Struct, frozen=True):
     round: int
     moves: list[Move]
+    shown: dict[str, list[str]]  # cards turned up, by place: `seat 1`, `community`, `box`
 
 
 class ConsoleView(msgspec.Struct, frozen=True):
@@ -185,6 +188,13 @@ def floor(request: ApiRequest) -> FloorOverview:
     return overview(request.house, _actor(request.person))
 
 
+@get("/api/wall", ANYONE, polled=True)
+def wall(request: ApiRequest) -> WallView:
+    """Every table for a screen on the floor: seats, rounds, waits, meters and alarms, no names."""
+    view: WallView = request.app.state.wall.read()
+    return view
+
+
 @get("/api/tables/{table:str}/payments", STAFF)
 def settlement(
     request: ApiRequest,
@@ -197,4 +207,4 @@ def settlement(
     return RoundPayments(*payments(request.house, live, number))
 
 
-CONSOLE_ROUTES: Final = (console, preview_act, floor, settlement)
+CONSOLE_ROUTES: Final = (console, preview_act, floor, wall, settlement)

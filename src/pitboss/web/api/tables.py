@@ -21,8 +21,8 @@ from pitboss.web.api.desk import RULE, own_command
 from pitboss.web.errors import refusal, refusal_detail
 from pitboss.web.guard import ANYONE, GIVERS, session_of
 from pitboss.web.lobby import LobbyRow, OwnSeat
-from pitboss.web.push.hub import Update, audience_of, current_moment
 from pitboss.web.push.long_poll import next_moment, poll_watcher
+from pitboss.web.push.moments import Update, audience_of, current_moment
 
 
 @get("/api/tables", ANYONE, sync_to_thread=None)

@@ -8,7 +8,8 @@ from pitboss import __version__
 from pitboss.table import events as e
 from pitboss.table.view import WITNESSES
 from pitboss.web.errors import ErrorBody
-from pitboss.web.push.hub import CLOSING, SESSION_ENDED, SESSION_LOCKED, TOO_SLOW, Update
+from pitboss.web.push.hub import CLOSING, SESSION_ENDED, SESSION_LOCKED, TOO_SLOW
+from pitboss.web.push.moments import Update
 from pitboss.web.push.socket import MAX_MESSAGES, TOO_MANY_MESSAGES
 from pitboss.web.rate_limits import NO_SUCH_HOST, TOO_MANY_SOCKETS
 

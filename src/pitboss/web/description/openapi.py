@@ -16,7 +16,7 @@ from pitboss.web.api import models
 from pitboss.web.description.error_codes import error_codes
 from pitboss.web.errors import ErrorBody
 from pitboss.web.guard import ANYONE
-from pitboss.web.push.hub import Update
+from pitboss.web.push.moments import Update
 
 _WHY: Final = {
     400: "The request does not match the schema, or asks for something impossible",

@@ -3,19 +3,16 @@
 import asyncio
 import threading
 from collections import deque
-from typing import Any, Final, NamedTuple, Protocol
-
-import msgspec
+from collections.abc import Callable
+from typing import Final, Protocol
 
 from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.people.sessions import Session
-from pitboss.house.service import House
 from pitboss.house.storage.fair_lock import FairLock
-from pitboss.money import Cents, whole_cents
+from pitboss.money import whole_cents
 from pitboss.table import events as e
-from pitboss.table.state import Table
-from pitboss.table.view import View, Viewer, view, witness
 from pitboss.web.push.loop_calls import LoopCalls
+from pitboss.web.push.moments import Audience, Meters, Moment, SeatParts
 
 MAX_RECENT: Final = 64  # moments of a table stored for clients that reconnect
 METER_SECONDS: Final = 0.25  # between two looks at the meters that other tables moved
@@ -24,103 +21,52 @@ SESSION_ENDED: Final = (4401, "the session has ended")
 SESSION_LOCKED: Final = (4423, "the session is locked")
 CLOSING: Final = (1012, "the house is closing: reconnect")
 TOO_SLOW: Final = (4408, "too slow: reconnect for the current view")
-_ENCODER: Final = msgspec.json.Encoder()
 _METER_EVENTS: Final = (e.MeterFed, e.MeterPaid, e.MeterReset, e.MetersRead, e.PaymentUndone)
-Meters = dict[str, Cents]
+Write = Callable[[bytes], bool]
 
 
 class Presence(Protocol):
     def __call__(self, table_id: str, player: str, *, here: bool) -> None: ...
 
 
-class Audience(NamedTuple):
-    """The recipient of an update: `role` counts while `player` has no seat at the table."""
-
-    role: Viewer
-    player: str | None
-
-
-def audience_of(session: Session | None) -> Audience:
-    """A locked session sees what a watcher sees."""
-    if session is None or session.locked:
-        return Audience("watcher", None)
-    role, name = session.person.role, session.person.name
-    if role not in ("dealer", "floorperson", "auditor"):
-        return Audience("watcher", name)
-    return Audience(role, name)
-
-
-class Update(msgspec.Struct, frozen=True):
-    """A table's latest events as one client may see them, and its view after them."""
-
-    seq: int
-    events: list[dict[str, Any]]
-    view: View
-    deadline: int | None  # milliseconds
-    stopped: str = ""  # why the house starts no new round, and what to do
-    now: int = 0  # the house's time, only when its clock was set
-
-
-class Moment:
-    """A table at one entry of its log. Clients that may see the same get the same bytes."""
-
-    def __init__(
-        self,
-        seq: int,
-        events: tuple[e.Event, ...],
-        table: Table,
-        deadline: int | None,
-        meters: Meters | None = None,
-        stopped: str = "",
-    ) -> None:
-        """`meters` are the house's: a table reads its linked meters only when it settles."""
-        self.seq, self.events, self.table, self.deadline = seq, events, table, deadline
-        self.meters, self.stopped = meters, stopped
-        self.now = 0
-        self._json: dict[tuple[str, int], str] = {}
-
-    def update_for(self, audience: Audience) -> Update:
-        seat = seat_of(self.table, audience.player)
-        own = audience.player if seat else None
-        shown = view(self.table, "player" if seat else audience.role, seat)
-        if self.meters is not None:
-            shown = msgspec.structs.replace(shown, meters=self.meters)
-        events = [witness(self.table, event, own) for event in self.events]
-        return Update(self.seq, events, shown, self.deadline, self.stopped, self.now)
-
-    def json_for(self, audience: Audience) -> str:
-        seat = seat_of(self.table, audience.player)
-        key = ("player" if seat else audience.role, seat)
-        if key not in self._json:
-            self._json[key] = _ENCODER.encode(self.update_for(audience)).decode()
-        return self._json[key]
-
-
-def current_moment(house: House, table: str) -> Moment:
-    """The table now, with the meters that it shares with its linked tables."""
-    live = house.live(table)
-    linked = bool(live.row.choices.meters)
-    meters = {k: Cents(v) for k, v in house.meter_cents(table).items()} if linked else None
-    return Moment(live.seq, (), live.table, live.deadline, meters, live.stop_notice)
-
-
 class Watcher:
     """A client that waits for a table's updates, with its queue."""
 
-    def __init__(self, row: TableRow, session: Session | None, audience: Audience) -> None:
-        self.row, self.audience = row, audience
+    def __init__(
+        self,
+        row: TableRow,
+        session: Session | None,
+        audience: Audience,
+        write: Write | None = None,
+    ) -> None:
+        """`write` sends a frame at once; False if it must wait its turn."""
+        self.row, self.audience, self._write = row, audience, write
         self.session = session.token if session is not None else ""
         self.locked = session is not None and session.locked
+        self.sent = -1  # the number of the last update
         self.queue: deque[Moment] = deque()
         self.news = asyncio.Event()
+        self.is_live = False  # everything before was sent, and the task waits for news
         self.ending: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
 
-    def put(self, moment: Moment) -> None:
+    def put(self, moment: Moment) -> bool:
+        """Sends a moment at once, or queues it for the socket's own task: False."""
+        if self.is_live and not self.queue and self._write is not None:
+            if not self.wants(moment):
+                return True
+            if not self.ending.done() and self._write(moment.frame_for(self.audience)):
+                self.sent = moment.seq
+                return True
         if len(self.queue) >= MAX_QUEUE:
             self.end(TOO_SLOW)
-            return
+            return False
         self.queue.append(moment)
         self.news.set()
+        return False
+
+    def wants(self, moment: Moment) -> bool:
+        """A moment without events repeats the last one, with other meters or a stopped house."""
+        return moment.seq > self.sent or (moment.seq == self.sent and not moment.events)
 
     def end(self, why: tuple[int, str]) -> None:
         if not self.ending.done():
@@ -129,16 +75,10 @@ class Watcher:
     async def next(self) -> Moment:
         while not self.queue:
             self.news.clear()
+            self.is_live = True
             await self.news.wait()
+        self.is_live = False
         return self.queue.popleft()
-
-
-def seat_of(table: Table, player: str | None) -> int:
-    """The seat a player looks from: of several, the one whose turn it is. 0 without a seat."""
-    if player is None:
-        return 0
-    own = [n for n, seat in table.seats.items() if seat.player == player]
-    return table.turn if table.turn in own else min(own, default=0)
 
 
 class Hub:
@@ -152,6 +92,7 @@ class Hub:
         self.watchers: set[Watcher] = set()
         self._by_table: dict[str, set[Watcher]] = {}
         self._moved: dict[str, str] = {}  # links whose meters moved → the table that has shown it
+        self._seat_parts: dict[str, SeatParts] = {}  # by table
         self.recent: dict[str, deque[Moment]] = {}
         self.latest: dict[str, Moment] = {}  # by table
         self.meters: dict[str, Meters] = {}  # by link
@@ -223,8 +164,10 @@ class Hub:
 
     def _send(self, table: str, moment: Moment) -> None:
         self.latest[table] = moment
-        for watcher in list(self._by_table.get(table, ())):
-            watcher.put(moment)
+        moment.seat_parts = self._seat_parts.setdefault(table, SeatParts())
+        rest = [w for w in list(self._by_table.get(table, ())) if not w.put(moment)]
+        if not rest:
+            moment.forget()
 
     def add_moment(self, row: TableRow, moment: Moment) -> None:
         """Takes note of the table that a new watcher was shown."""

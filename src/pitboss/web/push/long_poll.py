@@ -9,7 +9,8 @@ from litestar import Request
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.sessions import Session
 from pitboss.web.errors import HttpRefusal
-from pitboss.web.push.hub import CLOSING, SESSION_LOCKED, Audience, Hub, Moment, Watcher
+from pitboss.web.push.hub import CLOSING, SESSION_LOCKED, Hub, Watcher
+from pitboss.web.push.moments import Audience, Moment
 from pitboss.web.rate_limits import Application, address_of
 
 MAX_WAIT_SECONDS: Final = 25.0  # proxies cut connections that are silent for longer

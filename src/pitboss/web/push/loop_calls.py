@@ -13,49 +13,66 @@ from typing import Any
 
 from pitboss.house.storage.fair_lock import FairLock
 
+Call = tuple[Callable[..., object], tuple[Any, ...]]
 _log = logging.getLogger("pitboss")
 
 
 class LoopCalls:
     def __init__(self, loop: asyncio.AbstractEventLoop, lock: FairLock) -> None:
         self.loop, self._lock = loop, lock
-        self._calls: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
+        self._calls: deque[Call] = deque()
+        self._replies: deque[Call] = deque()
         self._is_planned = False
         self._thread = threading.get_ident()  # the loop's
         lock.on_release.append(self._wake)
 
     def add(self, function: Callable[..., object], *args: Any) -> None:
         """Calls the function on the loop soon, in the order of the calls of this method."""
-        if self.loop.is_closed():
-            return
-        self._calls.append((function, args))
-        if not self._lock.is_mine:
-            self._wake()
+        self._put(self._calls, function, args)
 
     def settle(self, function: Callable[..., object], *args: Any) -> None:
-        """As `add`; on the loop's own thread at once."""
+        """Calls a function for which a request waits: at once on the loop's own thread, and before
+        the others from another.
+        """
         if threading.get_ident() == self._thread:
             function(*args)
         else:
-            self.add(function, *args)
+            self._put(self._replies, function, args)
+
+    def _put(self, calls: deque[Call], function: Callable[..., object], args: Any) -> None:
+        if self.loop.is_closed():
+            return
+        calls.append((function, args))
+        if not self._lock.is_mine:
+            self._wake()
 
     def close(self) -> None:
         self._lock.on_release.remove(self._wake)
 
     def _wake(self) -> None:
-        if self._calls and not self._is_planned and not self.loop.is_closed():
-            self._is_planned = True
-            if threading.get_ident() == self._thread:
-                self.loop.call_soon(self._run)
-            else:
-                self.loop.call_soon_threadsafe(self._run)
+        if self._is_planned or self.loop.is_closed() or not (self._calls or self._replies):
+            return
+        self._is_planned = True
+        if threading.get_ident() == self._thread:
+            self.loop.call_soon(self._run)
+        else:
+            self.loop.call_soon_threadsafe(self._run)
 
     def _run(self) -> None:
         # First: a call added from here on plans another run.
         self._is_planned = False
-        for _ in range(len(self._calls)):
-            function, args = self._calls.popleft()
-            try:
-                function(*args)
-            except Exception:
-                _log.exception("a call on the event loop failed")
+        if self._replies:
+            _call_all(self._replies)
+            # The requests go on first: pushes to many sockets take a while.
+            self.loop.call_soon(_call_all, self._calls)
+        else:
+            _call_all(self._calls)
+
+
+def _call_all(calls: deque[Call]) -> None:
+    for _ in range(len(calls)):
+        function, args = calls.popleft()
+        try:
+            function(*args)
+        except Exception:
+            _log.exception("a call on the event loop failed")

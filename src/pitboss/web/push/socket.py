@@ -15,7 +15,9 @@ from pitboss.house.service import House
 from pitboss.house.storage.failures import unavailable
 from pitboss.web.errors import ErrorBody, ErrorDetail, detail_of
 from pitboss.web.guard import ANYONE, check_table, guard_headers, session_of, session_of_token
-from pitboss.web.push.hub import SESSION_ENDED, Hub, Moment, Watcher, audience_of, current_moment
+from pitboss.web.push.frames import WRITE_FRAME
+from pitboss.web.push.hub import SESSION_ENDED, Hub, Watcher
+from pitboss.web.push.moments import Moment, audience_of, current_moment
 
 Socket = WebSocket[Any, Any, Any]
 CLOSE_SECONDS: Final = 2  # how long a client that may be gone is given to close
@@ -65,7 +67,9 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
     state = socket.app.state
     hub: Hub = state.hub
     session = session_of(socket)
-    watcher = Watcher(row, session, audience_of(session))
+    # Absent under another server than the house's own.
+    write: Any = socket.scope.get(WRITE_FRAME)
+    watcher = Watcher(row, session, audience_of(session), write)
     hub.add(watcher)
     try:
         # The session may have ended since the guard; from here on its end closes this socket.
@@ -90,16 +94,16 @@ async def _exchange(socket: Socket, watcher: Watcher, first: list[Moment]) -> tu
     """Sends updates until the client leaves, is too slow, or its session ends."""
 
     async def send() -> None:
-        sent = -1
         for moment in first:
-            await socket.send_text(moment.json_for(watcher.audience))
-            sent = moment.seq
+            await put(moment)
         while True:
             moment = await watcher.next()
-            # A moment without events repeats the last one, with other meters or a stopped house.
-            if moment.seq > sent or (moment.seq == sent and not moment.events):
-                await socket.send_text(moment.json_for(watcher.audience))
-                sent = moment.seq
+            if watcher.wants(moment):
+                await put(moment)
+
+    async def put(moment: Moment) -> None:
+        await socket.send_text(moment.text_for(watcher.audience))
+        watcher.sent = moment.seq
 
     async def receive() -> None:
         """Commands come over HTTP; messages here are only a sign of life."""

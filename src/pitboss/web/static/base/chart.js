@@ -2,13 +2,10 @@
 // A line chart, drawn as SVG, with its last values in words.
 import text from "/text/base.js";
 import { draw, make } from "./dom.js";
+import { following } from "./following.js";
 
 /** @typedef {{ name: string, points: number[][] }} Series */
 /** @typedef {{ x: number, y: number, label: string }} Mark */
-
-// On a phone a chart is drawn narrower, so that its letters are as large as elsewhere.
-/** @param {number} wide */
-export const plotWidth = (wide) => (innerWidth < 600 ? 360 : wide);
 
 /**
  * @param {number} low
@@ -45,12 +42,17 @@ function scaleOf(points, width, height) {
 }
 
 /**
- * @param {{ series: Series[], label: string, xLabel?: string, yLabel?: string,
+ * @typedef {{ series: Series[], label: string, xLabel?: string, yLabel?: string,
  *   format?: (value: number) => string, formatX?: (value: number) => string,
- *   width?: number, height?: number, marks?: Mark[], wholeX?: boolean }} options
+ *   height?: number, marks?: Mark[], wholeX?: boolean }} Chart
  */
-export function chart(options) {
-  const { series, label, marks = [], width = plotWidth(640), height = 280 } = options;
+
+/**
+ * @param {Chart} options
+ * @param {number} width
+ */
+function pictureOf(options, width) {
+  const { series, label, marks = [], height = 280 } = options;
   const { xLabel = "", yLabel = "", format = String, formatX = String } = options;
   const { wholeX = false } = options;
   const lines = series.flatMap((line) => line.points);
@@ -89,10 +91,17 @@ export function chart(options) {
       draw("text", place, mark.label),
     );
   }
+  return picture;
+}
+
+/** @param {Chart} options */
+export function chart(options) {
+  const { series, format = String } = options;
   const legend = series.map((line, place) => {
     const last = line.points.at(-1);
     const words = text.chartValue(line.name, last ? format(last[1]) : "–");
     return make("li", { class: `line-${place + 1}` }, words);
   });
-  return make("figure", { class: "plot" }, picture, make("ul", { class: "legend" }, legend));
+  const place = following((width) => pictureOf(options, width), "chart-place");
+  return make("figure", { class: "plot" }, place, make("ul", { class: "legend" }, legend));
 }

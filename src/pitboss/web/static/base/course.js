@@ -3,7 +3,8 @@
 // It is drawn anew at the width of its place, so that its letters keep their size.
 import text from "/text/base.js";
 import { ticks } from "./chart.js";
-import { draw, make, replace } from "./dom.js";
+import { draw, make } from "./dom.js";
+import { following } from "./following.js";
 import { tableOf } from "./parts.js";
 
 /** @typedef {[x: number, y: number]} Point */
@@ -11,14 +12,15 @@ import { tableOf } from "./parts.js";
 /** @typedef {{ name: string, points: [x: number, low: number, high: number][] }} Band */
 /**
  * @typedef {{ label: string, lines: Line[], band?: Band | null, format: (value: number) => string,
- *   formatX: (value: number) => string, xLabel: string,
- *   table?: { headings: string[], rows: import("./parts.js").Cell[][], caption: string } }} Course
+ *   formatX: (value: number) => string, xLabel: string, outside?: Outside | null, table?: Sums
+ *   }} Course
  */
+/** @typedef {{ headings: string[], rows: import("./parts.js").Cell[][], caption: string }} Sums */
+/** @typedef {{ points: Point[], words: string }} Outside Points of the first line, in order. */
 
 const SPACE = { left: 72, top: 14, bottom: 42 };
 const LETTER = 7; // width of a letter at the charts' size
 const LINE = 16; // height of a line of text
-const MIN_WIDTH = 240;
 
 /**
  * Moves labels apart, from the highest on the picture down.
@@ -62,7 +64,8 @@ export function coursePicture(course, width) {
     "aria-label": course.label,
   });
   svg.append(hatching());
-  axes(svg, { x, y, low, high, first, last, width, height, right, format, formatX });
+  const most = width < 480 ? 3 : 8;
+  axes(svg, { x, y, low, high, first, last, width, height, right, most, format, formatX });
   svg.append(
     draw("text", { x: SPACE.left + inside / 2, y: height - 4, class: "middle" }, course.xLabel),
   );
@@ -71,8 +74,31 @@ export function coursePicture(course, width) {
     const path = line.points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
     svg.append(draw("polyline", { class: `course-${line.kind}`, points: path.join(" ") }));
   }
+  if (course.outside?.points.length) svg.append(...outsideMarks(course.outside, x, y, width));
   if (width >= 560) endNames(svg, course, y, width - right + 8, height - SPACE.bottom);
   return svg;
+}
+
+/**
+ * Outside its band a line gets dots in the bad colour, and the words that say how unusual that is.
+ * @param {Outside} outside
+ * @param {(value: number) => number} x
+ * @param {(value: number) => number} y
+ * @param {number} width
+ */
+function outsideMarks({ points, words }, x, y, width) {
+  const dots = points.map(([at, value]) =>
+    draw("circle", { class: "course-outside", cx: x(at), cy: y(value), r: 4.5 }),
+  );
+  const path = points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+  const [at, value] = /** @type {Point} */ (points.at(-1));
+  const right = x(at) > width * 0.5;
+  const place = { x: x(at) + (right ? -10 : 10), y: Math.max(14, y(value) - 12) };
+  return [
+    draw("polyline", { class: "course-bad", points: path.join(" ") }),
+    ...dots,
+    draw("text", { ...place, class: right ? "end bad" : "bad" }, words),
+  ];
 }
 
 /**
@@ -100,7 +126,7 @@ function endNames(svg, { lines, band }, y, left, bottom) {
  * @param {any} scale
  */
 function axes(svg, scale) {
-  const { x, y, low, high, first, last, width, height, right, format, formatX } = scale;
+  const { x, y, low, high, first, last, width, height, right, most, format, formatX } = scale;
   for (const value of ticks(low, high)) {
     const kind = value === 0 ? "axis" : "grid";
     const ends = { x1: SPACE.left, x2: width - right, y1: y(value), y2: y(value) };
@@ -109,14 +135,16 @@ function axes(svg, scale) {
       draw("text", { x: SPACE.left - 8, y: y(value) + 4, class: "end" }, format(value)),
     );
   }
-  for (const value of ticks(first, last, width < 480 ? 3 : 8, 1)) {
-    const place = { x: x(value), y: height - 22, class: "middle" };
-    svg.append(draw("text", place, formatX(value)));
+  for (const value of ticks(first, last, most, 1)) {
+    const words = formatX(value);
+    const cut = x(value) + (words.length * LETTER) / 2 > width;
+    const place = { x: cut ? width : x(value), y: height - 22, class: cut ? "end" : "middle" };
+    svg.append(draw("text", place, words));
   }
 }
 
 // On paper a band is hatched.
-const hatching = () =>
+export const hatching = () =>
   draw(
     "defs",
     {},
@@ -142,20 +170,25 @@ function bandShape({ points }, x, y) {
 }
 
 /** @param {Course} course */
-export function courseFigure(course) {
-  const place = make("div", { class: "course-place" });
-  let drawn = 0;
-  const redraw = () => {
-    const width = Math.floor(place.clientWidth);
-    if (width < MIN_WIDTH || width === drawn) return;
-    drawn = width;
-    replace(place, coursePicture(course, width), width < 560 ? legend(course) : null);
-  };
-  new ResizeObserver(redraw).observe(place);
-  const { table } = course;
-  const rows = table ? tableOf(table.headings, table.rows, { caption: table.caption }) : null;
-  const folded = table ? make("details", {}, make("summary", {}, text.asTable), rows) : null;
-  return make("figure", { class: "plot" }, place, folded);
+export const courseFigure = (course) =>
+  plotFigure(
+    (width) => [coursePicture(course, width), width < 560 ? legend(course) : null],
+    course.table,
+  );
+
+/**
+ * A picture that is drawn anew at the width of its place, and its numbers as a table.
+ * @param {(width: number) => import("./dom.js").Children} picture
+ * @param {Sums | null} table
+ */
+export const plotFigure = (picture, table = null) =>
+  make("figure", { class: "plot" }, following(picture), table ? foldedTable(table) : null);
+
+/** @param {Sums} table */
+export function foldedTable({ headings, rows, caption }) {
+  const box = make("details", { class: "sums" }, make("summary", {}, text.asTable));
+  box.append(tableOf(headings, rows, { caption }));
+  return box;
 }
 
 // A narrow picture has no room for names at the ends of its lines.

@@ -9,8 +9,6 @@ import { HOUSE, houseAct } from "../staff/cash.js";
 import { ticking } from "../staff/clock.js";
 import { because } from "../staff/moves.js";
 
-const SLOW_MS = 60_000; // a player who takes longer to decide is pointed out
-
 export function amountOf(command) {
   if (command.type === "Fill") {
     const credit = command.cents < 0;
@@ -22,28 +20,39 @@ export function amountOf(command) {
   return text.other(command.type);
 }
 
-// The items that wait, the most pressing first.
+/**
+ * @typedef {{ id: string, kind: string, approval?: Api.Approval, table?: Api.TableOverview,
+ *   award?: Api.PendingAward, alarm?: Api.Alarm }} Need
+ */
+
+/**
+ * The items that wait, the most pressing first.
+ * @param {Api.FloorOverview} floor
+ * @returns {any[]}
+ */
 export function needsOf(floor) {
   const approvals = floor.waiting.map((approval) => ({
     id: `approval ${approval.number}`,
     kind: "approval",
     approval,
   }));
-  return [...approvals, ...floor.tables.flatMap((table) => needsAt(table, floor.now))];
+  return [...approvals, ...floor.tables.flatMap(needsAt)];
 }
 
-function needsAt(table, now) {
+/** @param {Api.TableOverview} table */
+function needsAt(table) {
+  /** @type {Need[]} */
   const items = [];
   const { award, due } = table;
   if (award) items.push({ id: `award ${table.id} ${award.seat}`, kind: "award", table, award });
   else if (table.mode === "dealer" && due?.role === "floorperson")
     items.push({ id: `due ${table.id} ${due.what} ${due.deck ?? ""}`, kind: due.what, table });
-  const seat = table.seats.find((one) => one.turn);
-  if (seat && table.mode === "dealer" && now - table.since > SLOW_MS)
-    items.push({ id: `slow ${table.id}`, kind: "slow", table, seat });
-  for (const deck of table.decks) {
-    if (deck.in_play && deck.due !== null && deck.due * 1000 <= now)
-      items.push({ id: `deck ${table.id} ${deck.back}`, kind: "deck", table, deck });
+  for (const alarm of table.alarms) {
+    const { what, about } = alarm;
+    if (["player", "dealer", "device"].includes(what))
+      items.push({ id: `${what} ${table.id} ${about}`, kind: what, table, alarm });
+    if (what === "deck" || what === "deck soon")
+      items.push({ id: `deck ${table.id} ${about}`, kind: "deck", table, alarm });
   }
   return items;
 }
@@ -53,7 +62,11 @@ const headline = (sentence, citation) =>
   make("b", { class: "grow" }, sentence, " ", clause(citation));
 const need = (...inside) => make("li", { class: "need" }, ...inside);
 
-// `desk` is the page's: who is here, table names, buttons, and what each button does.
+/**
+ * `desk` is the page's: who is here, table names, buttons, and what each button does.
+ * @param {any} item
+ * @param {any} desk
+ */
 export function needItem(item, desk) {
   const see = () => desk.button(`see ${item.id}`, text.see, () => desk.choose(item.table.id));
   const { table } = item;
@@ -70,13 +83,27 @@ export function needItem(item, desk) {
       const verify = () => desk.act(table.id, "Perform", { duty: "verify", deck });
       return need(sentence, desk.button(`verify ${item.id}`, text.verifyDo, verify, "main"));
     }
-    case "slow": {
-      const sentence = (time) => text.slow(table.name, item.seat.seat, time);
-      return need(ticking("b", { class: "grow" }, table.since, sentence), see());
+    case "player": {
+      const sentence = (/** @type {string} */ time) => text.slow(table.name, item.alarm.seat, time);
+      return need(ticking("b", { class: "grow" }, item.alarm.since, sentence), see());
+    }
+    case "dealer": {
+      const duty = words.due[item.alarm.about] ?? item.alarm.about;
+      const sentence = (/** @type {string} */ time) => text.late(table.name, duty, time);
+      return need(ticking("b", { class: "grow" }, item.alarm.since, sentence), see());
+    }
+    case "device": {
+      const name = words.device[item.alarm.about] ?? item.alarm.about;
+      return need(make("b", { class: "grow" }, text.deviceOut(table.name, name)), see());
     }
     case "deck": {
-      const sentence = text.deckOverAt(table.name, words.back[item.deck.back]);
-      return need(headline(sentence, item.deck.clause), see());
+      const back = words.back[item.alarm.about];
+      const sentence = (/** @type {string} */ time, /** @type {number} */ past) =>
+        past > 0 ? text.deckOverAt(table.name, back) : text.deckSoonAt(table.name, back, time);
+      const { clause: citation } =
+        table.decks.find((/** @type {Api.DeckClock} */ one) => one.back === item.alarm.about) ?? {};
+      const headline = ticking("b", {}, item.alarm.since, sentence);
+      return need(make("span", { class: "grow" }, headline, " ", clause(citation ?? "")), see());
     }
     default: {
       const sentence = headline(`${table.name}: ${words.due[item.kind]}`, table.due.clause);

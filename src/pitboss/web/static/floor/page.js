@@ -14,6 +14,7 @@ import { HOUSE } from "../staff/cash.js";
 import { now, setNow } from "../staff/clock.js";
 import { keyed, part } from "../staff/parts.js";
 import { closeUp } from "./close-up.js";
+import { hoursPart } from "./hours.js";
 import { amountOf, needItem, needsOf } from "./needs.js";
 import { tile } from "./tile.js";
 
@@ -33,6 +34,7 @@ const needs = make("ul", { class: "plain-list needs" });
 const quiet = make("p", { class: "hint" }, text.calm);
 const tiles = make("ul", { class: "plain-list tiles" });
 const near = closeUp({ say, tell, calm, changed: () => refresh(), closed: () => choose("") });
+const hours = hoursPart();
 let floor = null;
 let choice = new URLSearchParams(location.search).get("table") ?? "";
 
@@ -144,6 +146,7 @@ function show() {
   const order = (a, b) => a.mode.localeCompare(b.mode) || a.name.localeCompare(b.name);
   keyed(tiles, floor.tables.toSorted(order), (table) => table.id, tableTile);
   const names = Object.fromEntries(floor.tables.map((table) => [table.id, table.name]));
+  hours.offer(floor.tables);
   oddities.show(floor.oddities, names);
   decisions.show(floor.decided, names);
   near.show(floor.tables.find((table) => table.id === choice) ?? null);
@@ -174,10 +177,15 @@ const needsSection = make(
   quiet,
   needs,
 );
-const tablesHeading = make("h2", { id: "tables" }, text.tables);
+const tablesHeading = make(
+  "div",
+  { class: "row" },
+  make("h2", { id: "tables", class: "grow" }, text.tables),
+  make("a", { class: "button", href: "/wall", target: "_blank" }, text.wall),
+);
 const tablesSection = make("section", { "aria-labelledby": "tables" }, tablesHeading, tiles);
 const lists = make("div", { class: "two late" }, oddities.element, decisions.element);
-main.append(summary, trouble, needsSection, near.element, tablesSection, lists);
+main.append(summary, trouble, needsSection, near.element, tablesSection, hours.element, lists);
 key("w", text.key, () => {
   const first = needs.querySelector("button");
   focusOn(first);

@@ -70,7 +70,7 @@ function picture(fan, width, label) {
       }),
       draw("text", { x: left - 8, y: y(amount) + 4, class: "end" }, signed(amount)),
     );
-  svg.append(band(0, 4, "wide-band"), band(1, 3, "half-band"));
+  svg.append(hatching(), band(0, 4, "wide-band"), band(1, 3, "half-band"));
   svg.append(draw("polyline", { class: "middle-line", points: path(2).join(" ") }));
   const mean = fan.expectation.decimal * fan.rounds;
   const ends = { x1: x(0), y1: y(0), x2: x(fan.rounds), y2: y(mean) };
@@ -89,6 +89,20 @@ function picture(fan, width, label) {
   svg.append(draw("text", title, text.fanRounds));
   return svg;
 }
+
+// On paper the bands are hatched, the inner one in both directions.
+const hatching = () =>
+  draw(
+    "defs",
+    {},
+    ["M0 7 L7 0", "M0 7 L7 0 M0 0 L7 7"].map((d, place) =>
+      draw(
+        "pattern",
+        { id: `fan-hatch-${place}`, width: 7, height: 7, patternUnits: "userSpaceOnUse" },
+        draw("path", { d, class: "hatching" }),
+      ),
+    ),
+  );
 
 /**
  * Keeps labels a line apart, from the lowest on the picture to the highest.
@@ -119,7 +133,7 @@ export class Fan {
     this.heading = make("h2", { id: freshId("fan") });
     this.finding = make("p", { class: "lead" });
     this.drawing = make("div", { class: "fan-drawing" });
-    this.table = make("details", {}, make("summary", {}, text.asTable));
+    this.table = make("details", { class: "sums" }, make("summary", {}, text.asTable));
     this.hours = make("div", {});
     this.perHour = make("input", {
       type: "number",

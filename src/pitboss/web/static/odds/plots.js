@@ -3,7 +3,7 @@
 import text from "/text/odds.js";
 import { draw, make } from "../base/dom.js";
 import { percent } from "../base/money.js";
-import { plotWidth } from "../base/chart.js";
+import { following } from "../base/following.js";
 import { tableOf } from "../base/parts.js";
 import { chance, share } from "./figures.js";
 
@@ -35,12 +35,19 @@ export const signed = (value) => {
 /** @param {Bar} bar */
 const label = (bar) => signed(Math.round(bar.net * 100) / 100);
 
+const HEIGHT = 260;
+
+/** @param {Bar[]} points */
+export const distributionPlot = (points) =>
+  following((width) => distributionPicture(points, width), "chart-place");
+
 /**
  * Bars at their true distance on linear axes; the tail is one labelled bar.
  * @param {Bar[]} points
- * @param {{ width?: number, height?: number }} size
+ * @param {number} width
  */
-export function distributionPlot(points, { width = plotWidth(720), height = 260 } = {}) {
+function distributionPicture(points, width) {
+  const height = HEIGHT;
   const sorted = points.filter((point) => point.chance > 0).toSorted((a, b) => a.net - b.net);
   const { near, tail } = split(sorted);
   const [left, right, top, bottom] = [52, tail === null ? 16 : 120, 14, 44];

@@ -133,6 +133,15 @@ function fit() {
   fits(best.columns, best.size);
 }
 
+/**
+ * What a meter takes of each wager, and what it resets to after it was paid.
+ * @param {string} name
+ */
+function meterTerms(name) {
+  const terms = felt.meters.find((one) => one.meter === name);
+  return terms ? make("dd", { class: "terms" }, text.terms(terms.rate, money(terms.reset))) : null;
+}
+
 /** @param {Record<string, number>} amounts */
 function showMeters(amounts) {
   const names = Object.keys(amounts);
@@ -140,7 +149,7 @@ function showMeters(amounts) {
     cells.clear();
     for (const name of names) cells.set(name, make("dd", { "data-meter": name }));
     const rows = names.map((name) =>
-      make("div", {}, make("dt", {}, text.meter(name)), cells.get(name)),
+      make("div", {}, make("dt", {}, text.meter(name)), cells.get(name), meterTerms(name)),
     );
     replace(meters, rows);
     meters.hidden = !names.length;

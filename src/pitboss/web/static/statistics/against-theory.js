@@ -1,8 +1,9 @@
 // @ts-check
 // Win against theory: the band of 95 in 100, theory dashed, results in ink, the unusual in words.
 import text from "/text/statistics.js";
-import { plotWidth, ticks } from "../base/chart.js";
+import { ticks } from "../base/chart.js";
 import { draw, make } from "../base/dom.js";
+import { following } from "../base/following.js";
 import { number, short, signed } from "../base/money.js";
 
 /** @typedef {Api.GroupFigures} Group */
@@ -12,7 +13,7 @@ import { number, short, signed } from "../base/money.js";
 const ROW = 34; // height of a table's or a game's line
 const HEAD = 26;
 const MAX_LABEL = 22; // letters of a name in the picture
-const ORDERED = new Set(["shift", "day", "month", "year"]);
+const ORDERED = new Set(["hour", "shift", "day", "month", "year"]);
 
 /** @param {Group} group */
 const unusualWords = (group) => text.unusual(number(Math.round(1 / Math.max(group.p, 1e-6))));
@@ -25,7 +26,7 @@ const axisText = (cents) => (cents < 0 ? `−${short(-cents)}` : short(cents));
 
 /** @param {Group[]} groups */
 function bounds(groups) {
-  const values = groups.flatMap((one) => [one.low, one.high, one.result, one.theory, 0]);
+  const values = groups.flatMap((one) => [one.low, one.high, one.result, one.theory ?? 0, 0]);
   return [Math.min(...values), Math.max(...values)];
 }
 
@@ -82,13 +83,15 @@ function rows(groups, width) {
         width: Math.max(2, x(group.high) - x(group.low)),
         height: 18,
       }),
-      draw("line", {
-        class: "theory",
-        x1: x(group.theory),
-        x2: x(group.theory),
-        y1: y - 12,
-        y2: y + 12,
-      }),
+      group.theory === null
+        ? ""
+        : draw("line", {
+            class: "theory",
+            x1: x(group.theory),
+            x2: x(group.theory),
+            y1: y - 12,
+            y2: y + 12,
+          }),
       draw("circle", { class: "result", "data-state": state, cx: x(group.result), cy: y, r: 5 }),
       state
         ? draw("text", { ...beside, class: right ? "end bad" : "bad" }, unusualWords(group))
@@ -124,10 +127,14 @@ function course(groups, width) {
     draw("text", { x: 60, y: y(value) + 4, class: "end" }, axisText(value)),
   ]);
   if (groups.length === 1) parts.push([loneBand(groups[0], x(0), y)]);
+  // A group with a game that has no exact solution has no theory: the line passes over it.
+  const theoryPoints = groups.flatMap((one, place) =>
+    one.theory === null ? [] : [`${x(place).toFixed(1)},${y(one.theory).toFixed(1)}`],
+  );
   const band = [...points((one) => one.low), ...points((one) => one.high).reverse()];
   parts.push([
     draw("polygon", { class: "band", points: band.join(" ") }),
-    draw("polyline", { class: "theory", points: points((one) => one.theory).join(" ") }),
+    draw("polyline", { class: "theory", points: theoryPoints.join(" ") }),
     draw("polyline", { class: "actual", points: points((one) => one.result).join(" ") }),
   ]);
   const every = Math.ceil(groups.length / (width > 500 ? 8 : 3));
@@ -189,18 +196,24 @@ function keys() {
 export function againstTheory(record) {
   const groups = record.groups.filter((group) => group.rounds);
   if (!groups.length) return null;
-  const width = plotWidth(860);
-  const { height, parts } = ORDERED.has(record.by) ? course(groups, width) : rows(groups, width);
   const words = groups.map((one) =>
     text.chartOf(one.title, signed(one.result), signed(one.low), signed(one.high)),
   );
   const label = `${text.chart}. ${words.slice(0, 12).join(". ")}.`;
-  const picture = draw(
-    "svg",
-    { viewBox: `0 0 ${width} ${height}`, class: "chart against", role: "img", "aria-label": label },
-    hatch(),
-    parts,
-    draw("text", { x: 4, y: 12, class: "title" }, text.chartLead),
-  );
-  return make("figure", { class: "plot" }, picture, keys());
+  const picture = (/** @type {number} */ width) => {
+    const { height, parts } = (ORDERED.has(record.by) ? course : rows)(groups, width);
+    return draw(
+      "svg",
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        class: "chart against",
+        role: "img",
+        "aria-label": label,
+      },
+      hatch(),
+      parts,
+      draw("text", { x: 4, y: 12, class: "title" }, text.chartLead),
+    );
+  };
+  return make("figure", { class: "plot" }, following(picture, "chart-place"), keys());
 }

@@ -69,7 +69,7 @@ function figures(groups) {
       { num: shareOf(group.hold) },
       { num: shareOf(group.base_hold) },
       { num: signed(group.result) },
-      { num: signed(Math.round(group.theory)) },
+      { num: group.theory === null ? text.absent : signed(Math.round(group.theory)) },
       { num: tested ? signed(Math.round(group.expected)) : text.absent },
       { num: tested ? text.interval(signed(group.low), signed(group.high)) : text.absent },
       { num: tested ? text.oneIn(oneIn(group.p)) : text.absent },

@@ -75,6 +75,7 @@ export default /** @satisfies {Page.Text} */ ({
     speed: "Dealing speed",
     sound: "Sound",
     help: "Playing help",
+    warn: "Before a mistake",
     clauses: "Clauses of the rules",
   },
   choice: {
@@ -85,6 +86,7 @@ export default /** @satisfies {Page.Text} */ ({
     speed: { normal: "Normal", slow: "Slow", fast: "Fast", instant: "Instant" },
     sound: { off: "Off", on: "On" },
     help: { off: "Off", hint: "Hint on request", coach: "Coach" },
+    warn: { off: "Say nothing", on: "Ask: are you sure?" },
     clauses: { off: "One press away (§)", on: "Shown" },
   },
 

@@ -12,6 +12,7 @@ export default /** @satisfies {Page.Text} */ ({
   money: (/** @type {any} */ amount) => `$${amount}`,
   meters: "Progressive meters",
   meter: (name) => (name === "meter" ? "Progressive" : `${name} progressive`),
+  terms: (rate, reset) => `takes ${rate} of each wager · resets to ${reset}`,
   notLive: "Connection lost: the meters are not current.",
   envy: "Envy bonus",
   envyFor: "to every other progressive player at the table",

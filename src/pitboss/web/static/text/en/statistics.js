@@ -18,6 +18,7 @@ export default /** @satisfies {Page.Text} */ ({
   groups: {
     table: "table",
     game: "game",
+    hour: "hour",
     shift: "shift",
     day: "day",
     month: "month",

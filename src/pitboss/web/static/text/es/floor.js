@@ -7,6 +7,53 @@ const DROPPED = { abandoned: "abandonado", forfeited: "perdido" };
 
 export default /** @satisfies {Page.Text} */ ({
   title: "Sala",
+  wall: "Vista de pared",
+  late: (table, duty, time) => `${table}: ${duty}, desde hace ${time}`,
+  deviceOut: (table, device) => `${table}: fuera de servicio, ${device}`,
+  deckSoonAt: (table, deck, time) => `${table}: la ${deck.toLowerCase()} se cambia en ${time}`,
+  hours: {
+    title: "Las últimas horas",
+    table: "Mesa",
+    all: "Todas las mesas",
+    reading: "Leyendo los libros…",
+    none: "En las últimas horas no terminó ninguna mano ni se movió dinero.",
+    onTheory: "Como dice la teoría",
+    above: (sum) => `${sum} más que la teoría`,
+    below: (sum) => `${sum} menos que la teoría`,
+    money: (sum) => `$ ${sum}`,
+    finding: (won, since, theory, usual) =>
+      `Ganado ${won} desde las ${since}; lo jugado debería dar ${theory}: ${usual}.`,
+    usual: "normal por azar",
+    unusual: (chance) => `inusual: 1 de ${chance} por azar`,
+    won: "ganado",
+    theory: "teoría, tal como se jugó",
+    band: "95 de 100",
+    roundsTitle: "Manos por hora",
+    roundsFinding: (rounds, mean) =>
+      mean === null
+        ? `${rounds} hasta ahora.`
+        : `${rounds} en total, ${mean} de media en una hora completa.`,
+    dropTitle: "Drop por hora",
+    dropFinding: (drop, win) => `Drop ${drop}, ganancia ${win}.`,
+    holdTitle: "Ganancia sobre drop por hora",
+    holdFinding: (hold) => `De todas estas horas: ${hold}.`,
+    noDrop: "Sin drop en estas horas.",
+    interval: (low, high) => `${low} a ${high}`,
+    columns: {
+      hour: "Hora desde",
+      rounds: "Manos",
+      drop: "Drop",
+      win: "Ganancia",
+      hold: "Ganancia sobre drop",
+      result: "Resultado hasta ahora",
+      expected: "Teoría hasta ahora",
+      band: "95 de 100 entre",
+    },
+    how:
+      "Frente a la teoría no cuentan las apuestas progresivas. La teoría es lo que las tablas " +
+      "de pagos dan de media tras las decisiones realmente tomadas. Los libros se leen cada " +
+      "cinco minutos.",
+  },
   needsYou: "Te necesita",
   calm: "Nada te necesita.",
   tables: "Mesas",

@@ -14,6 +14,7 @@ export default /** @satisfies {Page.Text} */ ({
   money: (/** @type {any} */ amount) => `$${amount}`,
   meters: "Botes progresivos",
   meter: (name) => (name === "meter" ? "Progresivo" : `Progresivo ${name}`),
+  terms: (rate, reset) => `toma el ${rate} de cada apuesta · vuelve a ${reset}`,
   notLive: "Se perdió la conexión: los botes no están al día.",
   envy: "Premio de envidia",
   envyFor: "para cada otro jugador del progresivo en la mesa",
