@@ -202,7 +202,7 @@ class Server:
         assert approvals.decide_approval(self.house, flo, number, approve=True)
 
     @property
-    def known(self) -> set[str]:
+    def staff_names(self) -> set[str]:
         return set(self._staff)
 
     def token(self, role: Role, name: str = "") -> str:

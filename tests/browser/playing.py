@@ -72,14 +72,14 @@ class Felt:
         """Does `bet 3`, `fold` or `discard 0 2` once the page offers it."""
         self.page.bring_to_front()  # a tab behind another draws slowly
         kind, *rest = what.split()
-        button = self.asked(kind, rest)
+        button = self.act_button(kind, rest)
         expect(button).to_be_visible()
         if kind == "discard":
             for slot in rest:
                 self.own.locator(f'button[data-slot="{slot}"]').click()
         self.press(button)
 
-    def asked(self, kind: str, rest: list[str]) -> Locator:
+    def act_button(self, kind: str, rest: list[str]) -> Locator:
         times = f'[data-multiple="{rest[0]}"]' if rest and kind != "discard" else ""
         buttons = self.page.locator(f'button[data-act="{kind}"]{times}:not([aria-disabled="true"])')
         return buttons.first
@@ -155,7 +155,7 @@ class Keys(Felt):
 
     def act(self, what: str) -> None:
         kind, *rest = what.split()
-        button = self.asked(kind, rest)
+        button = self.act_button(kind, rest)
         expect(button).to_be_visible()
         if kind == "discard":
             self.key(*[str(int(slot) + 1) for slot in rest])

@@ -80,8 +80,8 @@ def _play(game: str, stage: str) -> Callable[[Server, Visits], Page]:
             state = server.state(table)
             turn, draws = state.turn, hasattr(state.game_step, "up_to")
             if turn == 3 and not draws:
-                expect(felt.asked(GOES_ON.get(game, "bet"), [])).to_be_visible()
-                felt.asked(GOES_ON.get(game, "bet"), []).click()
+                expect(felt.act_button(GOES_ON.get(game, "bet"), [])).to_be_visible()
+                felt.act_button(GOES_ON.get(game, "bet"), []).click()
                 was = (state.step, 3)
                 server.until(table, lambda s, was=was: (s.step, s.turn) != was or s.phase == "bets")
             else:
@@ -156,7 +156,7 @@ def hint(server: Server, visit: Visits) -> Page:
 def played(server: Server, visit: Visits) -> str:
     """A player with rounds behind them; the name."""
     name = "nora"
-    if name not in server.known:
+    if name not in server.staff_names:
         table = server.table("let-it-ride", name="Open Range")
         page = visit(f"/table/{table}", role="player", name=name)
         page.locator('[data-seat="4"] [data-do="sit"]').click()

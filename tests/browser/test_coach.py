@@ -37,8 +37,8 @@ def test_a_hint_by_its_key(server: Server, visit: Visits) -> None:
     page = felt.page
     expect(page.locator('[data-do="hint"]')).to_be_visible()
     page.keyboard.press("h")
-    told = page.locator(".coach-line .advice")
-    expect(told).to_have_text("Fold: $1.95 better than betting 1×")
+    advice = page.locator(".coach-line .advice")
+    expect(advice).to_have_text("Fold: $1.95 better than betting 1×")
     page.get_by_role("tab", name="Help").click()
     rows = page.locator(".options tbody tr")
     expect(rows).to_have_count(4)
@@ -47,23 +47,23 @@ def test_a_hint_by_its_key(server: Server, visit: Visits) -> None:
     expect(rows.nth(1)).to_contain_text("$1.95")
     no_violations(page)
     felt.act("bet 1")
-    expect(told).to_have_text("")  # a hint is not the coach
+    expect(advice).to_have_text("")  # a hint is not the coach
 
 
 def test_the_coach_tells_what_a_decision_cost(server: Server, visit: Visits) -> None:
     felt = at_the_table(server, visit, "coach")
     page = felt.page
     felt.act("bet 1")
-    told = page.locator(".coach-line .advice")
-    expect(told).to_have_text("Best: Fold. Betting 1× cost $1.95.")
+    advice = page.locator(".coach-line .advice")
+    expect(advice).to_have_text("Best: Fold. Betting 1× cost $1.95.")
     # It stays beside the new question, and through a change of somebody else's.
-    expect(felt.asked("bet", ["1"])).to_be_visible()
+    expect(felt.act_button("bet", ["1"])).to_be_visible()
     server.robot(felt.page.url.rpartition("/")[2], 4)
     expect(page.locator('[data-seat="4"][data-player]')).to_be_visible()
-    expect(told).to_have_text("Best: Fold. Betting 1× cost $1.95.")
+    expect(advice).to_have_text("Best: Fold. Betting 1× cost $1.95.")
     no_violations(page)
     felt.act("fold")
-    expect(told).to_have_text("Right: Fold.")
+    expect(advice).to_have_text("Right: Fold.")
     felt.over(1)
     page.goto("/session")
     expect(page.locator(".tile").nth(4)).to_contain_text("1 of 2 right")

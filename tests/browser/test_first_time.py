@@ -46,7 +46,7 @@ def first_round(server: Server, visit: Visits) -> tuple[Felt, Newcomer]:
 
 def test_sit_and_play_a_round_and_see_why_it_was_lost(server: Server, visit: Visits) -> None:
     felt, newcomer = first_round(server, visit)
-    newcomer.click(felt.asked("fold", []))
+    newcomer.click(felt.act_button("fold", []))
     felt.over(1)
     expect(felt.page.locator(".dock")).to_contain_text(re.compile(r"You lost \$\d+"))
     newcomer.done()

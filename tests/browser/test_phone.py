@@ -32,7 +32,7 @@ class Fingers(Felt):
 
     def act(self, what: str) -> None:
         kind, *rest = what.split()
-        button = self.asked(kind, rest)
+        button = self.act_button(kind, rest)
         expect(button).to_be_visible()
         if kind == "discard":
             for slot in rest:
@@ -66,7 +66,7 @@ def test_on_a_phone_the_acts_are_in_sight_with_the_cards(server: Server, visit: 
     felt.stake({"ante": 1000})
     felt.bet()
     felt.ready()
-    act = felt.asked("bet", ["1"])
+    act = felt.act_button("bet", ["1"])
     expect(act).to_be_in_viewport(ratio=1)
     expect(felt.own.locator("pit-card").first).to_be_in_viewport()
     expect(felt.own.locator("pit-card").last).to_be_in_viewport()

@@ -71,7 +71,7 @@ def test_a_void_says_why_and_gives_everything_back(server: Server, visit: Visits
     felt.bet()
     felt.ready()
     felt.act("bet 2")
-    expect(felt.asked("bet", ["1"])).to_be_visible()
+    expect(felt.act_button("bet", ["1"])).to_be_visible()
     server.void(table)
     expect(felt.root).to_have_attribute("data-phase", "void")
     results = agrees(server, table, 1, felt.page)

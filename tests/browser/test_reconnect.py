@@ -44,7 +44,7 @@ def test_a_network_that_goes_and_comes(server: Server, visit: Visits) -> None:
     expect(lost).to_be_visible()
     no_violations(felt.page)
     # Requested while the house is unreachable: it is queued, and done once.
-    felt.asked("bet", ["2"]).click()
+    felt.act_button("bet", ["2"]).click()
     felt.page.context.set_offline(False)
     expect(lost).to_be_hidden()
     server.until(table, lambda state: state.community_shown >= 2)

@@ -106,12 +106,12 @@ def test_an_act_in_both_tabs_is_done_once(server: Server, visit: Visits) -> None
     one.bet()
     one.ready()
     for felt in (one, two):
-        expect(felt.asked("bet", ["3"])).to_be_visible()
+        expect(felt.act_button("bet", ["3"])).to_be_visible()
     # Both are asked for before either is done.
     with server.house.lock(table):
         for felt in (one, two):
             with felt.page.expect_request("**/commands"):
-                felt.asked("bet", ["3"]).click()
+                felt.act_button("bet", ["3"]).click()
     server.until(table, lambda state: state.community_shown == 1)
     assert server.state(table).seats[1].stakes["third-street"].cents == 1500
     for felt in (one, two):
@@ -164,7 +164,7 @@ def test_a_player_on_two_boxes(server: Server, visit: Visits) -> None:
     for _ in range(4):
         turn = server.until(table, lambda state: state.turn).turn
         expect(felt.root).to_have_attribute("data-turn", str(turn))
-        felt.asked("check", []).click()
+        felt.act_button("check", []).click()
         server.until(table, lambda state, was=turn: state.turn != was or state.phase == "bets")
     felt.over(1)
     record = server.round(table, 1)

@@ -75,14 +75,14 @@ class Campaign:
 
     def _resume(self) -> None:
         """Takes over the recorded outcome, if it is of this seed and this code."""
-        kept = msgspec.json.decode((RESULTS / f"{self.name}.json").read_bytes(), type=Outcome)
+        record = msgspec.json.decode((RESULTS / f"{self.name}.json").read_bytes(), type=Outcome)
         # The record itself is a file that differs from the commit.
-        if (kept.seed, kept.commit.rstrip("+")) != (
+        if (record.seed, record.commit.rstrip("+")) != (
             self.args.seed,
             self.outcome.commit.rstrip("+"),
         ):
-            self.parser.error(f"the record is of seed {kept.seed} at commit {kept.commit}")
-        self.outcome, self.began = kept, self.began - kept.seconds
+            self.parser.error(f"the record is of seed {record.seed} at commit {record.commit}")
+        self.outcome, self.began = record, self.began - record.seconds
 
     def _report_progress(self) -> None:
         while not self.ended.wait(PROGRESS_SECONDS):

@@ -92,8 +92,8 @@ class Twin:
         """Net result of a round in units of the base wager."""
         firsts = self._firsts()
         total, deals = sum(self.value(first, ()) for first in firsts), len(firsts)
-        for known in range(len(self.start), len(self.places)):
-            deals *= len(self.deck) - known
+        for depth in range(len(self.start), len(self.places)):
+            deals *= len(self.deck) - depth
         return Fraction(total, deals * self.unit)
 
     def _firsts(self) -> list[tuple[Card, ...]]:
@@ -180,8 +180,8 @@ class Twin:
         slots = self.slots.get(wager)
         if slots is None:
             slots = self.slots[wager] = self._slots(wager)
-        known = (*cards, *box)
-        hand = tuple(sorted([known[slot] for slot in slots]))
+        deal = (*cards, *box)
+        hand = tuple(sorted([deal[slot] for slot in slots]))
         if (wager, hand) not in self.rows:
             table = self._table(wager)
             self.rows[wager, hand] = table.row_for(evaluate(RANKINGS[table.ranking], hand))
@@ -198,23 +198,23 @@ class Twin:
 
     def outcomes(self, box: int = 0) -> Counter[Outcome]:
         """Deals by decisions taken and rows paid; each deal with every box of so many cards."""
-        found: Counter[Outcome] = Counter()
+        counts: Counter[Outcome] = Counter()
         for first in self._firsts():
             self.value(first, ())
-            self._play_out(first, (), box, found)
-        return found
+            self._play_out(first, (), box, counts)
+        return counts
 
     def _play_out(
-        self, cards: tuple[Card, ...], taken: tuple[int, ...], box: int, found: Counter[Outcome]
+        self, cards: tuple[Card, ...], taken: tuple[int, ...], box: int, counts: Counter[Outcome]
     ) -> None:
         at = len(cards) - len(self.start) + len(taken)
         rest = [c for c in self.deck if c not in cards]
         if at == len(self.events):
             for boxed in combinations(rest, box):
                 rows = (self.row(wager, cards, boxed) for wager in self.tables)
-                found[taken, tuple(row.name if row else None for row in rows)] += 1
+                counts[taken, tuple(row.name if row else None for row in rows)] += 1
         elif isinstance(self.events[at], Decide):
-            self._play_out(cards, (*taken, self.best[cards, taken][1]), box, found)
+            self._play_out(cards, (*taken, self.best[cards, taken][1]), box, counts)
         else:
             for card in rest:
-                self._play_out((*cards, card), taken, box, found)
+                self._play_out((*cards, card), taken, box, counts)
