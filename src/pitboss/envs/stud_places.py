@@ -5,7 +5,6 @@ not depend on the cards is computed when the tree is built, and worths are tuple
 share them.
 """
 
-from array import array
 from functools import lru_cache
 from typing import Any, Final
 
@@ -51,7 +50,7 @@ class RoundPlace:
         self.legal = 0  # number of acts
         self.first = self.fact = 0  # a situation is `first` plus the round's fact of that number
         self.decided = 0  # 1 where a wager on two cards is decided already, 2 where on three too
-        self.regrets: list[array[float]] = []  # [act][class]
+        self.regrets: list[list[float]] = []  # [act][class]
         self.plain: list[Worths] = []  # [class], where no wager is decided
         self.rows: list[list[Worths]] = []  # [kind of two cards][class], where one is
         self.third: list[float] = []  # [kind of three cards] → result of wagers on them
@@ -88,7 +87,7 @@ class PlaceTree:
         place.third = self._third[path & 3]
         here = slice(place.first, place.first + int(t.classes[stage]))
         own = t.worths[here]
-        place.regrets = [array("d", row) for row in t.best[here] - own.T]
+        place.regrets = (t.best[here] - own.T).tolist()
         if place.decided:  # kinds that pay alike share their rows
             sums = {result: _tuples(own + result) for result in set(self.second)}
             place.rows = [sums[result] for result in self.second]
