@@ -32,9 +32,9 @@ new PerformanceObserver((list) => {
   for (const task of list.getEntries()) bench.tasks.push([task.startTime, task.duration]);
 }).observe({ entryTypes: ["longtask"] });
 const plain = window.fetch;
-window.fetch = async (...asked) => {
-  const answer = await plain(...asked);
-  if (String(asked[0]).endsWith("/commands")) bench.answered = performance.now();
+window.fetch = async (...request) => {
+  const answer = await plain(...request);
+  if (String(request[0]).endsWith("/commands")) bench.answered = performance.now();
   return answer;
 };
 // From an act's answer to the frame after the one that shows it; 0 where the table was quicker.
@@ -58,17 +58,17 @@ class Weight(NamedTuple):
 
 
 async def weigh(context: BrowserContext, path: str) -> tuple[Weight, float]:
-    """All that a page asks for, over the wire and unpacked, and when it was first to be seen."""
+    """The bytes of a page, over the wire and unpacked, and the time of its first paint."""
     page = await context.new_page()
     network = await context.new_cdp_session(page)
     await network.send("Network.enable")
     wire: list[float] = []
     plain: list[float] = []
-    network.on("Network.loadingFinished", lambda told: wire.append(told["encodedDataLength"]))
-    network.on("Network.dataReceived", lambda told: plain.append(told["dataLength"]))
+    network.on("Network.loadingFinished", lambda event: wire.append(event["encodedDataLength"]))
+    network.on("Network.dataReceived", lambda event: plain.append(event["dataLength"]))
     network.on(
         "Network.webSocketFrameReceived",
-        lambda told: wire.append(len(told["response"]["payloadData"])),
+        lambda event: wire.append(len(event["response"]["payloadData"])),
     )
     await page.goto(path)
     await page.wait_for_function("() => bench.painted > 0")
@@ -125,18 +125,18 @@ async def play(page: Page, seat: int, streets: tuple[str, ...]) -> list[float]:
     return drawn
 
 
-class Seen(NamedTuple):
+class BrowserTimes(NamedTuple):
     drawn: list[float]
     tasks: list[float]  # of 50 ms and more, while dealing
 
 
-async def rounds(page: Page, seat: int, streets: tuple[str, ...]) -> Seen:
+async def rounds(page: Page, seat: int, streets: tuple[str, ...]) -> BrowserTimes:
     since: float = await page.evaluate("() => performance.now()")
     drawn: list[float] = []
     for _ in range(ROUNDS):
         drawn += await play(page, seat, streets)
     tasks: list[Any] = await page.evaluate("() => bench.tasks")
-    return Seen(drawn, [length / 1000 for began, length in tasks if began >= since])
+    return BrowserTimes(drawn, [length / 1000 for began, length in tasks if began >= since])
 
 
 def verdict(name: str, value: float, limit: float, show: Callable[[float], str]) -> bool:
@@ -164,8 +164,8 @@ async def pages(url: str, table: str) -> bool:
         good = True
         for name, path in (("lobby", "/"), ("table", f"/table/{table}")):
             weight, paints = await visits(browser, url, path)
-            asked = f"{weight.requests} requests, {kilobytes(weight.plain)} unpacked"
-            print(f"{name}: {asked}, {VISITS} visits with nothing cached")
+            requests = f"{weight.requests} requests, {kilobytes(weight.plain)} unpacked"
+            print(f"{name}: {requests}, {VISITS} visits with nothing cached")
             good &= verdict(f"{name}, all it needs", weight.wire, WIRE_LIMIT, kilobytes)
             painted = statistics.median(paints)
             good &= verdict(f"{name}, first meaningful paint", painted, PAINT_LIMIT, milliseconds)

@@ -108,8 +108,8 @@ class Player:
         table, _ = allowed(table, NO_MORE_BETS)
         table, _ = allowed(table, DEAL)
         while table.round == number:
-            if asked := table.asked:
-                table, _ = allowed(table, choices[table.step][asked[0]]())
+            if seats := table.asked:
+                table, _ = allowed(table, choices[table.step][seats[0]]())
             elif table.pending:
                 table, _ = allowed(table, c.ValidateAward(by=HOUSE, seat=table.pending))
             else:
@@ -119,7 +119,7 @@ class Player:
             self._refill()
 
     def remember(self, hands: int) -> None:
-        """Meets hands that later rounds will meet: what a hand pays is found out once."""
+        """Plays hands that later rounds will play: a hand's payments are computed once."""
         game = self.rules.game
         cards, many = [*game.cards], game.hole + game.community + game.box
         for _ in range(hands):
@@ -157,10 +157,10 @@ def compare(seconds: float) -> int:
     peer = hold_em()
     plays: dict[str, Callable[[], None]] = {"pokerkit": peer}
     for key, game in GAMES.items():
-        for side_wagers, said in ((True, "every wager"), (False, "required wagers")):
+        for side_wagers, label in ((True, "every wager"), (False, "required wagers")):
             player = Player(game, 1, side_wagers=side_wagers)
             player.remember(300_000)
-            plays[f"{key}, {said}"] = player.round
+            plays[f"{key}, {label}"] = player.round
     done = dict.fromkeys(plays, (0, 0.0))
     for play in plays.values():
         paced(play, seconds / 10)
@@ -203,10 +203,10 @@ def watch_memory(rounds: int) -> int:
     failed, each = False, rounds // len(GAMES)
     for key, game in GAMES.items():
         started = time.process_time()
-        held = list(samples(Player(game, 2), each))
+        sizes = list(samples(Player(game, 2), each))
         rate = each / (time.process_time() - started)
-        print(f"{key}: {each:,} rounds, {rate:,.0f} a second; KiB in memory: {held}", flush=True)
-        failed = failed or held[-1] - held[0] > GROWTH
+        print(f"{key}: {each:,} rounds, {rate:,.0f} a second; KiB in memory: {sizes}", flush=True)
+        failed = failed or sizes[-1] - sizes[0] > GROWTH
     print(f"allowed: {GROWTH:,} KiB more at the end of a game than after a tenth of it")
     return 1 if failed else 0
 

@@ -61,13 +61,13 @@ def plain(game: str) -> Callable[[], int]:
     place = [env.reset(seed=1)[0]]
 
     def step() -> int:
-        seen = place[0]
+        state = place[0]
         for _ in range(STEPS):
-            some = legal[seen]
-            seen, _, over, _, _ = env.step(some[int(draw() * len(some))])
+            some = legal[state]
+            state, _, over, _, _ = env.step(some[int(draw() * len(some))])
             if over:
-                seen, _ = env.reset()
-        place[0] = seen
+                state, _ = env.reset()
+        place[0] = state
         return STEPS
 
     return step

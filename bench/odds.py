@@ -78,16 +78,16 @@ def solving(key: str, reference: Any, brief: bool) -> list[Line]:
         return solve(game, payoffs)
 
     if reference is not None:
-        made = peers.c_game(solution)
+        c_game = peers.c_game(solution)
         kinds = tuple(peers.kinds_of_sets(game, k) for k in (2, 3, 5))
-        assert peers.c_set_solve(reference, made, kinds) == total
-        assert peers.c_class_solve(reference, made, solution) == total
+        assert peers.c_set_solve(reference, c_game, kinds) == total
+        assert peers.c_class_solve(reference, c_game, solution) == total
         stored, again, by_class, by_set = best_of(
             TURNS,
             lambda: solve(game, payoffs),
             anew,
-            lambda: peers.c_class_solve(reference, made, solution),
-            lambda: peers.c_set_solve(reference, made, kinds),
+            lambda: peers.c_class_solve(reference, c_game, solution),
+            lambda: peers.c_set_solve(reference, c_game, kinds),
         )
         for name, peer in (("C, every set of cards", by_set), ("C, the same classes", by_class)):
             for which, ours, bound in (("kept", stored, 1.5), ("all anew", again, 0.0)):
@@ -195,16 +195,16 @@ def asking() -> list[Line]:
     """Whole sheets from the command line, with nothing kept but compiled kernels and byte code: a
     first sheet of the rulebook, and a sheet with a changed row.
     """
-    first = [_asked(f"{key}: first sheet", 1.0, "par", key) for key in GAMES]
+    first = [_time_command(f"{key}: first sheet", 1.0, "par", key) for key in GAMES]
     changed = {"235-stud": "five-card:flush"}
     studs = [
-        _asked(f"{key}: what-if, all anew", 5.0, "par", key, "--pays", f"{row}=9 to 1")
+        _time_command(f"{key}: what-if, all anew", 5.0, "par", key, "--pays", f"{row}=9 to 1")
         for key, game in GAMES.items()
         for row in (changed.get(key, "flush"),)
         if not game.draws
     ]
     draws = [
-        _asked(f"{key}: what-if of table {letter}, all anew", 10.0, *question, letter)
+        _time_command(f"{key}: what-if of table {letter}, all anew", 10.0, *question, letter)
         for key, game in GAMES.items()
         for letter in "AB"
         for question in (("par", key, "--pays", "flush=7 to 1", "--paytable"),)
@@ -213,7 +213,7 @@ def asking() -> list[Line]:
     return first + studs + draws
 
 
-def _asked(work: str, limit: float, *argv: str) -> Line:
+def _time_command(work: str, limit: float, *argv: str) -> Line:
     """Processor seconds of a command with an empty cache, the least of two."""
     seconds = min(_seconds(argv) for _ in range(2))
     return Line(work, f"{seconds:.1f} s", "", "", f"≤ {limit:.0f} s", seconds <= limit)

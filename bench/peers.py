@@ -41,9 +41,7 @@ class CGame(ctypes.Structure):
 
 def compile_reference(folder: Path) -> Any:
     """The peers in C, or None without a compiler."""
-    compiler = next(
-        (found for name in ("cc", "gcc", "clang") if (found := shutil.which(name))), None
-    )
+    compiler = next((path for name in ("cc", "gcc", "clang") if (path := shutil.which(name))), None)
     if compiler is None:
         return None
     source, library = Path(__file__).with_name("reference.c"), folder / "reference.so"
@@ -56,17 +54,17 @@ def compile_reference(folder: Path) -> Any:
 def draw_sweep(folder: Path, pays: DrawPays) -> tuple[Fraction, float] | None:
     """Double Draw by the sweep in C++: its expectation and processor seconds; None uncompiled."""
     compiler = next(
-        (found for name in ("c++", "g++", "clang++") if (found := shutil.which(name))), None
+        (path for name in ("c++", "g++", "clang++") if (path := shutil.which(name))), None
     )
     if compiler is None:
         return None
     source, program = Path(__file__).with_name("draw_reference.cpp"), folder / "draw_reference"
     flags = ("-std=c++20", "-O3", "-march=native")
     subprocess.run([compiler, *flags, "-o", str(program), str(source)], check=True)
-    given = (*pays.categories, pays.first_fold, pays.second_fold)
+    figures = (*pays.categories, pays.first_fold, pays.second_fold)
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run(
-        [str(program), *map(str, given)], check=True, capture_output=True, text=True
+        [str(program), *map(str, figures)], check=True, capture_output=True, text=True
     )
     spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     total, parts = (int(word) for word in re.findall(r"-?\d+", done.stdout)[:2])
@@ -80,18 +78,18 @@ def pointer(array: Any) -> Any:
 
 def c_game(solution: Solution) -> CGame:
     game, payoffs = solution.game, solution.payoffs
-    made = CGame()
-    made.choices2[:], made.choices3[:], made.choices4[:] = (
+    record = CGame()
+    record.choices2[:], record.choices3[:], record.choices4[:] = (
         game.choices[k].tolist() for k in (2, 3, 4)
     )
     kinds = payoffs.final.shape[1]
-    made.kinds5 = kinds
-    made.now2[: payoffs.now[2].shape[1]] = payoffs.now[2][0].tolist()
+    record.kinds5 = kinds
+    record.now2[: payoffs.now[2].shape[1]] = payoffs.now[2][0].tolist()
     for prefix, row in enumerate(payoffs.now[3].tolist()):
-        made.now3[16 * prefix : 16 * prefix + len(row)] = row
+        record.now3[16 * prefix : 16 * prefix + len(row)] = row
     for path, row in enumerate(payoffs.final.tolist()):
-        made.final[16 * path : 16 * path + kinds] = row
-    return made
+        record.final[16 * path : 16 * path + kinds] = row
+    return record
 
 
 def kinds_of_sets(game: Stud, cards: int) -> Any:
@@ -216,7 +214,7 @@ def _sums_of_fours(solution: Solution) -> list[int]:
 
 
 def _best_of_fours(game: Stud, sums: list[int]) -> dict[int, list[int]]:
-    found = {}
+    best = {}
     for prefix in range(16):
         courses = [game.courses[prefix + 16 * a] for a in range(int(game.choices[4][prefix]))]
         units = [c.units[5] for c in courses if not c.folded]
@@ -225,12 +223,12 @@ def _best_of_fours(game: Stud, sums: list[int]) -> dict[int, list[int]]:
         few, many = min(units, default=0), max(units, default=0)
         if lost and units:
             floor = lost[0]
-            found[prefix] = [max(floor, few * s, many * s) for s in sums]
+            best[prefix] = [max(floor, few * s, many * s) for s in sums]
         elif units:
-            found[prefix] = [max(few * s, many * s) for s in sums]
+            best[prefix] = [max(few * s, many * s) for s in sums]
         elif lost:
-            found[prefix] = [lost[0]] * len(sums)
-    return found
+            best[prefix] = [lost[0]] * len(sums)
+    return best
 
 
 def _added(later: list[int], size: int) -> list[int]:

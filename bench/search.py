@@ -42,14 +42,14 @@ SEARCHES: dict[str, dict[str, Any]] = {
 def filled(stage: Stage) -> None:
     table = night(stage, "mississippi-stud", 6)
     with stage.house.store.read() as tx:
-        kept = {
+        originals = {
             kind: [dict(row._mapping) for row in tx.execute(sa.select(kind))]
             for kind in (rounds, round_seats, round_clauses, round_hands, seeds)
         }
-    played = len(kept[rounds])
+    played = len(originals[rounds])
     with stage.house.store.begin() as tx:
         for start in range(0, MANY, AT_ONCE):
-            for kind, rows in kept.items():
+            for kind, rows in originals.items():
                 more = [
                     {**row, "round": 1000 + number}
                     | ({"ended": row["ended"] + 1000 * number} if kind is rounds else {})

@@ -1,4 +1,4 @@
-"""How long `pitboss rules` and a kept PAR sheet take from a cold start, beside doing nothing.
+"""How long `pitboss rules` and a cached PAR sheet take from a cold start, beside doing nothing.
 
 Each command runs in a process of its own, in turn with its peers so that a busy moment meets all;
 the median and the best are shown. The limit is that of a person asking: 0.3 s, and 2.5 s for a

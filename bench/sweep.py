@@ -62,10 +62,10 @@ def measure(key: str, rows: tuple[str, ...], reference: Any) -> bool:
 
     def by_class() -> list[int]:
         pairs = zip(games, every, strict=True)
-        return [peers.c_class_solve(reference, made, each) for made, each in pairs]
+        return [peers.c_class_solve(reference, game, each) for game, each in pairs]
 
     def by_set() -> list[int]:
-        return [peers.c_set_solve(reference, made, kinds) for made in games[:SETS]]
+        return [peers.c_set_solve(reference, game, kinds) for game in games[:SETS]]
 
     if games:
         totals = [each.expectation() * each.deals for each in every]

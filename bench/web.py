@@ -58,7 +58,7 @@ class Ear:
 class Table:
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http, self.count = http, 0
-        self.asked: dict[int, float] = {}  # the log's number → when it was asked for
+        self.starts: dict[int, float] = {}  # the log's number → when its command was sent
         self.answers: list[float] = []
 
     async def ask(self, token: str, kind: str, **fields: Any) -> None:
@@ -70,7 +70,7 @@ class Table:
         taken = time.perf_counter() - began
         answer.raise_for_status()
         self.answers.append(taken)
-        self.asked[answer.json()["seq"]] = began
+        self.starts[answer.json()["seq"]] = began
 
     async def view(self, token: str) -> Any:
         head = {"authorization": f"Bearer {token}"}
@@ -145,20 +145,20 @@ async def in_a_browser(url: str) -> bool:
         playing = asyncio.ensure_future(browsing.rounds(page, SEATS, STREETS))
         await asyncio.wait((rest, playing), return_when=asyncio.FIRST_COMPLETED)
         done.set()
-        await rest  # whose trouble is told first
-        seen = await playing
+        await rest  # its exception comes first
+        times = await playing
         for ear in ears:
             await ear.socket.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await browser.close()
-    count = len(seen.drawn)
+    count = len(times.drawn)
     print(f"{count} acts in a browser, {SEATS} seats and {WATCHERS} watchers")
-    slowest = statistics.quantiles(seen.drawn, n=20)[-1]
+    slowest = statistics.quantiles(times.drawn, n=20)[-1]
     good = browsing.verdict(
         "acknowledged to drawn, 95%", slowest, browsing.DRAWN_LIMIT, browsing.milliseconds
     )
-    print(f"{len(seen.tasks)} long tasks in {browsing.ROUNDS} rounds")
-    longest = max(seen.tasks, default=0.0)
+    print(f"{len(times.tasks)} long tasks in {browsing.ROUNDS} rounds")
+    longest = max(times.tasks, default=0.0)
     return (
         browsing.verdict(
             "longest task while dealing", longest, browsing.TASK_LIMIT, browsing.milliseconds
@@ -181,13 +181,13 @@ async def measure(url: str) -> Times:
             ears.append(Ear(await connect(address, additional_headers=head)))
         listening = [asyncio.ensure_future(ear.listen()) for ear in ears]
         table.answers.clear()
-        table.asked.clear()
+        table.starts.clear()
         for _ in range(ROUNDS):
             await play(table, tokens)
         await asyncio.sleep(0.5)
         for task in listening:
             task.cancel()
-        heard = [ear.came[seq] - asked for seq, asked in table.asked.items() for ear in ears]
+        heard = [ear.came[seq] - began for seq, began in table.starts.items() for ear in ears]
         size = sum(ear.size for ear in ears)
         count = sum(len(ear.came) for ear in ears)
         print(
@@ -213,16 +213,16 @@ def house() -> Iterator[str]:
         argv = [sys.executable, "-m", "pitboss", "serve", "--data", data, "--port", "0"]
         with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as served:
             assert served.stdout is not None
-            found = re.search(r"http://[^\s/]+", served.stdout.readline())
-            assert found is not None, "the house did not open"
+            address = re.search(r"http://[^\s/]+", served.stdout.readline())
+            assert address is not None, "the house did not open"
             try:
                 while True:
                     try:
-                        httpx.get(f"{found[0]}/health", timeout=5)
+                        httpx.get(f"{address[0]}/health", timeout=5)
                         break
                     except httpx.TransportError:
                         time.sleep(0.1)
-                yield found[0]
+                yield address[0]
             finally:
                 served.terminate()
 

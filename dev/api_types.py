@@ -82,16 +82,16 @@ def event_interface(kinds: list[type]) -> Iterator[str]:
 
 def answers(paths: dict[str, Any], method: str) -> Iterator[tuple[str, str]]:
     """Each address and the type of its answer, those with the most parts first."""
-    found = []
+    rows = []
     for path, operations in paths.items():
         responses = operations.get(method, {}).get("responses", {})
         good = next((responses[code] for code in responses if code.startswith("2")), None)
         content = (good or {}).get("content", {}).get("application/json")
         kind = type_of(content["schema"]) if content else "any"
         if good is not None:
-            found.append((path, "any" if kind in ("any[]", "string") else kind))
+            rows.append((path, "any" if kind in ("any[]", "string") else kind))
     # `${string}` takes in slashes too: of two patterns that fit, the longer must come first.
-    return iter(sorted(found, key=lambda one: (-one[0].count("/"), -len(one[0]), one[0])))
+    return iter(sorted(rows, key=lambda one: (-one[0].count("/"), -len(one[0]), one[0])))
 
 
 def pattern(path: str) -> str:

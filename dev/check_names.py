@@ -1,12 +1,14 @@
 """Names that say nothing: participles for values, and one class name for several things.
 
-A value is named by what it is (`rows`, `reply`, `sheet`), not by how it was come by (`found`,
-`said`, `made`). dev/names.toml holds how many such names each part still binds, and the class names
-that are still defined more than once. Both may only fall: `dev/check_names.py --lower` writes down
-what has been won.
+A value is named by what it is (`rows`, `reply`, `sheet`), not by how it was obtained (`found`,
+`said`, `made`). Reads the product, part by part, the pages' scripts, and the Python and scripts of
+tests, bench, dev and examples. dev/names.toml holds how many such names each of these still binds,
+and the class names of the product that are still defined more than once. Both may only fall:
+`dev/check_names.py --lower` writes down what has been won.
 """
 
 import ast
+import re
 import sys
 import tomllib
 from collections import Counter
@@ -15,13 +17,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # for dev.* when this file is run by its path
+
+from dev.script_names import script_bindings  # noqa: E402
+
 SOURCE = ROOT / "src" / "pitboss"
 STORED = ROOT / "dev" / "names.toml"
+PAGES = "pages"  # the part that all scripts of the product make up
+AROUND = ("tests", "bench", "dev", "examples")  # each is one part
 PARTICIPLES = frozenset(
     (
         *("found", "said", "told", "asked", "made", "kept"),
         *("held", "seen", "given", "known", "wanted"),
     )
+)
+# Where one of them could be bound: at the start of a line, after a mark or after one of these
+# keywords. A file without such a place, prose as it may contain, need not be parsed.
+BOUND = "for|as|def|class|lambda|case|const|let|var|function|async|static|get|set"
+PLACES = re.compile(
+    rf"(?:^|[^\w\s'\"`]|\b(?:{BOUND}))\s*_*(?:{'|'.join(sorted(PARTICIPLES))})_*(?!\w)",
+    re.IGNORECASE | re.MULTILINE,
 )
 LOGGED = "a field of a command or an event, stored in every house's log"
 STATE = "a field of the table's state, stored in every house's snapshots"
@@ -100,48 +115,78 @@ def _excepted(module: str, owner: str, name: str) -> bool:
     return any(place.startswith(f"{part}.") and place.endswith(f".{name}") for place in fields)
 
 
-def by_part(source: Path = SOURCE) -> dict[str, list[str]]:
+def script_participles(text: str) -> list[str]:
+    """`line: name` for every participle a script binds."""
+    return [
+        f"{line}: {name}"
+        for line, name in script_bindings(text)
+        if name.strip("_#").lower() in PARTICIPLES
+    ]
+
+
+def by_part(root: Path = ROOT) -> dict[str, list[str]]:
+    """`file:line: name` for every participle, by part."""
+    source = root / "src" / "pitboss"
     uses: dict[str, list[str]] = {}
-    for path in sorted(source.rglob("*.py")):
+    for path in files_of(source):
         relative = path.relative_to(source).with_suffix("")
-        rows = participles(".".join(relative.parts), path.read_text(encoding="utf-8"))
-        lines = [f"{path.relative_to(source.parent.parent)}:{row}" for row in rows]
-        uses.setdefault(relative.parts[0], []).extend(lines)
+        part = relative.parts[0] if path.suffix == ".py" else PAGES
+        uses.setdefault(part, []).extend(_uses(root, path, ".".join(relative.parts)))
+    for part in AROUND:
+        for path in files_of(root / part):
+            module = ".".join(path.relative_to(root).with_suffix("").parts)
+            uses.setdefault(part, []).extend(_uses(root, path, module))
     return {part: lines for part, lines in uses.items() if lines}
 
 
-def repeated_classes(source: Path = SOURCE) -> dict[str, list[str]]:
-    """Class names with more than one definition, and where those are."""
+def files_of(folder: Path) -> list[Path]:
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.suffix in (".py", ".js") and "node_modules" not in path.parts
+    )
+
+
+def _uses(root: Path, path: Path, module: str) -> list[str]:
+    text = path.read_text(encoding="utf-8")
+    if not PLACES.search(text):
+        return []
+    rows = participles(module, text) if path.suffix == ".py" else script_participles(text)
+    return [f"{path.relative_to(root)}:{row}" for row in rows]
+
+
+def repeated_classes(root: Path = ROOT) -> dict[str, list[str]]:
+    """Class names of the product with more than one definition, and where those are."""
     places: dict[str, list[str]] = {}
-    for path in sorted(source.rglob("*.py")):
+    for path in sorted((root / "src" / "pitboss").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
-                place = f"{path.relative_to(source.parent.parent)}:{node.lineno}"
+                place = f"{path.relative_to(root)}:{node.lineno}"
                 places.setdefault(node.name, []).append(place)
     return {name: where for name, where in sorted(places.items()) if len(where) > 1}
 
 
-def faults(source: Path = SOURCE, stored: Path = STORED) -> list[str]:
+def faults(root: Path = ROOT, stored: Path = STORED) -> list[str]:
     limits = tomllib.loads(stored.read_text(encoding="utf-8"))
     rows: list[str] = []
-    for part, uses in by_part(source).items():
+    for part, uses in by_part(root).items():
         limit = limits["participles"].get(part, 0)
         if len(uses) > limit:
             counts = Counter(use.rpartition(" ")[2] for use in uses)
             names = ", ".join(f"{name} {count}" for name, count in counts.most_common())
             rows += uses
             rows.append(f"{part}: {len(uses)} participles for names, {limit} at most ({names})")
-    for name, where in repeated_classes(source).items():
+    for name, where in repeated_classes(root).items():
         if name not in limits["repeated_classes"]:
             rows.append(f"class {name} is defined in several places: {', '.join(where)}")
     return rows
 
 
-def lowered(source: Path = SOURCE, stored: Path = STORED) -> str:
+def lowered(root: Path = ROOT, stored: Path = STORED) -> str:
     """The stored limits with everything that has been won since; nothing is ever raised."""
     limits = tomllib.loads(stored.read_text(encoding="utf-8"))
-    counts = {part: len(uses) for part, uses in by_part(source).items()}
-    classes = [name for name in limits["repeated_classes"] if name in repeated_classes(source)]
+    counts = {part: len(uses) for part, uses in by_part(root).items()}
+    classes = [name for name in limits["repeated_classes"] if name in repeated_classes(root)]
     lines = ["# Written by dev/check_names.py --lower. These numbers and this list may only fall."]
     lines.append("repeated_classes = [" + ", ".join(f'"{name}"' for name in classes) + "]")
     lines += ["", "[participles]"]

@@ -98,7 +98,7 @@ class Reader:
 
     def __init__(self) -> None:
         self.clauses: list[Clause] = []
-        self.seen: set[str] = set()
+        self.numbers: set[str] = set()
         self.chapter = ""
         self.section = ""
         self.items: list[str] = []  # plain marks, for placing the next item
@@ -106,9 +106,9 @@ class Reader:
         self.last_text = ""
 
     def add(self, number: str, text: str) -> str:
-        while number in self.seen:
+        while number in self.numbers:
             number += "bis"
-        self.seen.add(number)
+        self.numbers.add(number)
         self.clauses.append(Clause(number, text))
         self.last_text = text
         return number

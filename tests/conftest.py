@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-# Solutions are kept beside the checkout, not among the user's own.
+# Solutions are cached beside the checkout, not in the user's own cache.
 os.environ.setdefault("PITBOSS_CACHE", str(Path(__file__).resolve().parent.parent / ".cache"))
 # Compiled modules are stored, whatever the shell says: the tests start hundreds of interpreters.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

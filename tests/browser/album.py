@@ -20,7 +20,7 @@ SIZES = {"phone": (390, 844), "tablet": (768, 1024), "laptop": (1280, 800), "wid
 DECKS = ("two", "four")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 # Kept for the README: scene, size, deck.
-KEPT = (
+PICTURES = (
     ("lobby", "laptop", "two"),
     ("table-mississippi-stud-deciding", "laptop", "two"),
     ("table-let-it-ride-settled", "phone", "four"),
@@ -39,7 +39,7 @@ CHOOSE = """(deck) => {
 STILL = "() => document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 250)))"
 
 
-def wanted(scene: Scene, only: str) -> bool:
+def is_chosen(scene: Scene, only: str) -> bool:
     return scene.folder in PAGES.values() and only in scene.name
 
 
@@ -61,20 +61,20 @@ def photograph(page: Page, scene: Scene, place: Path, quick: bool) -> Iterator[P
 def keep(place: Path) -> None:
     """The best, small enough for a page of text."""
     DOCS.mkdir(parents=True, exist_ok=True)
-    for name, size, deck in KEPT:
+    for name, size, deck in PICTURES:
         file = place / f"{name}.{size}.{deck}.png"
         if not file.exists():
             print(f"not taken, so not kept: {file.name}", file=sys.stderr)
             continue
-        kept = DOCS / f"{name}-{size}.webp"
+        target = DOCS / f"{name}-{size}.webp"
         with Image.open(file) as picture:
             height = min(picture.height, round(picture.width * 2.2))
             shown = picture.convert("RGB").crop((0, 0, picture.width, height))
             for quality in (88, 80, 70, 60):
-                shown.save(kept, quality=quality, method=6)
-                if kept.stat().st_size < MOST_BYTES:
+                shown.save(target, quality=quality, method=6)
+                if target.stat().st_size < MOST_BYTES:
                     break
-        print(f"{kept.relative_to(DOCS.parents[1])}  {kept.stat().st_size // 1000} kB")
+        print(f"{target.relative_to(DOCS.parents[1])}  {target.stat().st_size // 1000} kB")
 
 
 def take_papers() -> None:
@@ -89,7 +89,7 @@ def main(args: list[str]) -> int:
     place = Path(args[0])
     only = args[args.index("--only") + 1] if "--only" in args else ""
     quick, docs = "--quick" in args, "--docs" in args
-    chosen = {name for name, _, _ in KEPT} if docs else {scene.name for scene in SCENES}
+    chosen = {name for name, _, _ in PICTURES} if docs else {scene.name for scene in SCENES}
     place.mkdir(parents=True, exist_ok=True)
     began, taken, failed = time.monotonic(), 0, []
     os.environ.setdefault("PITBOSS_CACHE", str(DOCS.parents[1] / ".cache"))
@@ -100,7 +100,7 @@ def main(args: list[str]) -> int:
             return 2
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         for scene in SCENES:
-            if scene.name not in chosen or not wanted(scene, only):
+            if scene.name not in chosen or not is_chosen(scene, only):
                 continue
             visits = Visits(server, browser)
             try:

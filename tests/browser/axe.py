@@ -18,9 +18,9 @@ CONTROLS = (
 @cache
 def script() -> str:
     """axe-core, from the wheel that carries it."""
-    found = importlib.util.find_spec("axe_playwright_python")
-    assert found is not None and found.origin is not None
-    return (Path(found.origin).parent / "axe.min.js").read_text()
+    spec = importlib.util.find_spec("axe_playwright_python")
+    assert spec is not None and spec.origin is not None
+    return (Path(spec.origin).parent / "axe.min.js").read_text()
 
 
 def violations(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
@@ -31,12 +31,12 @@ def violations(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
     options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
     if rules:
         options["runOnly"] = rules
-    found: list[Any] = page.evaluate(
+    failures: list[Any] = page.evaluate(
         "(options) => axe.run(document, options).then((done) => done.violations)", options
     )
     return [
         f"{rule['id']} ({rule['impact']}): {node['html'][:160]}: {_why(node)}"
-        for rule in found
+        for rule in failures
         for node in rule["nodes"]
     ]
 
@@ -47,8 +47,8 @@ def _why(node: Any) -> str:
 
 def no_violations(page: Page, *rules: str) -> None:
     """None of any rule, or of the rules named."""
-    found = violations(page, rules)
-    assert not found, f"{page.url}: axe finds {len(found)}:\n" + "\n".join(found)
+    lines = violations(page, rules)
+    assert not lines, f"{page.url}: axe finds {len(lines)}:\n" + "\n".join(lines)
 
 
 # A control in a line of text is exempt (a link in a sentence); one that is not drawn is no target;

@@ -18,7 +18,7 @@ TOOLBAR_PAGES = (
 # A renderer started ahead of the next page, which belongs to another visitor and cannot use it.
 SPARE_RENDERERS = ("MultipleSpareRPHs", "SpareRendererForSitePerProcess")
 DISABLED_FEATURES = ",".join((*PLAYWRIGHT_DISABLES, *TOOLBAR_PAGES, *SPARE_RENDERERS))
-# The sandbox needs rights that a container has not; the pages are our own.
+# The sandbox needs rights that a container does not have; the pages are our own.
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb"),
     f"--disable-features={DISABLED_FEATURES}",

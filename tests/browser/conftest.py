@@ -31,8 +31,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 # the tests of other folders run loops of their own.
 @pytest.fixture(scope="package")
 def server() -> Iterator[Server]:
-    with serving() as made:
-        yield made
+    with serving() as instance:
+        yield instance
 
 
 @pytest.fixture(scope="package")

@@ -16,8 +16,8 @@ async ({ rounds, seed }) => {
   const root = document.querySelector("[data-phase][data-turn]");
   const until = async (true_, what) => {
     const end = performance.now() + 180000;
-    for (let found = true_(); ; found = true_()) {
-      if (found) return found;
+    for (let value = true_(); ; value = true_()) {
+      if (value) return value;
       if (performance.now() > end)
         throw new Error(`waited in vain for ${what} in round ${root.dataset.round}`);
       await later(3);
@@ -81,12 +81,12 @@ async ({ rounds, seed }) => {
       net: Number(document.querySelector("[data-net]").dataset.net),
       words: document.querySelector("[data-net]").textContent,
       chips: Number(document.querySelector("[data-chips]").dataset.chips),
-      results: all("[data-result][data-cents]").map((found) => ({
-        seat: Number(found.closest("[data-seat]").dataset.seat),
-        spot: found.dataset.spot,
-        cents: Number(found.dataset.cents),
-        says: found.getAttribute("aria-label") ?? found.title,
-        badge: found.querySelector(".badge")?.textContent ?? found.textContent,
+      results: all("[data-result][data-cents]").map((spot) => ({
+        seat: Number(spot.closest("[data-seat]").dataset.seat),
+        spot: spot.dataset.spot,
+        cents: Number(spot.dataset.cents),
+        says: spot.getAttribute("aria-label") ?? spot.title,
+        badge: spot.querySelector(".badge")?.textContent ?? spot.textContent,
       })),
     });
   }

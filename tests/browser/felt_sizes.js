@@ -3,7 +3,7 @@
   const wrong = [];
   const all = (selector) => [...document.querySelectorAll(selector)];
   const box = (element) => element.getBoundingClientRect();
-  const seen = (element) => element.checkVisibility() && box(element).width > 0;
+  const isVisible = (element) => element.checkVisibility() && box(element).width > 0;
   const { innerWidth: width, innerHeight: height } = window;
   const felt = box(document.querySelector(".felt"));
   const dock = box(document.querySelector(".dock"));
@@ -33,7 +33,7 @@
     // Every own spot with its sum and its name is on the felt, before the dock, 44 pixels large.
     for (const spot of all(".spot.own")) {
       for (const part of spot.querySelectorAll(".area, .name, .amount, .badge")) {
-        if (!seen(part)) continue;
+        if (!isVisible(part)) continue;
         const at = box(part);
         if (at.bottom > felt.bottom + 1 || at.left < felt.left - 1 || at.right > felt.right + 1)
           wrong.push(`off the felt: ${name(spot)}`);
@@ -41,7 +41,7 @@
       if (box(spot).width < 44) wrong.push(`a spot ${box(spot).width} wide`);
       // What is inscribed stands within the outline; a diamond is narrower beside its middle.
       const inscribed = spot.querySelector(".limits");
-      if (!seen(inscribed)) continue;
+      if (!isVisible(inscribed)) continue;
       const [line, outline] = [words(inscribed), box(spot.querySelector(".area"))];
       const share = spot.matches(".side") ? 0.78 : 0.96;
       if (line.width > outline.width * share)
@@ -54,7 +54,7 @@
     a.top < b.bottom - slack &&
     b.top < a.bottom - slack;
   const apart = (selector, slack) => {
-    const list = all(selector).filter(seen);
+    const list = all(selector).filter(isVisible);
     list.forEach((one, place) => {
       for (const other of list.slice(place + 1))
         if (overlap(box(one), box(other), slack))
@@ -75,19 +75,19 @@
       const at = box(seat);
       if (at.left < felt.left - 1 || at.right > felt.right + 1 || at.bottom > felt.bottom + 1)
         wrong.push(`a neighbour leaves the felt: ${name(seat)}`);
-      for (const one of [...seat.querySelectorAll("pit-card")].filter(seen))
+      for (const one of [...seat.querySelectorAll("pit-card")].filter(isVisible))
         if (box(one).left < at.left - 3 || box(one).right > at.right + 3)
           wrong.push(`a neighbour's card leaves its place: ${name(seat)}`);
       for (const piece of all(
         ".seat.own pit-card, .dealt pit-card, .holds, .makes > *, .spot.own .area",
       ))
-        if (seen(piece) && overlap(at, box(piece), 2))
+        if (isVisible(piece) && overlap(at, box(piece), 2))
           wrong.push(`a neighbour lies over ${name(piece)}: ${name(seat)}`);
     }
     // The board and the words beside the hand lie clear of the hand.
     for (const piece of all(".dealt pit-card, .holds, .makes > *, .spot.own .area"))
       for (const own of all(".seat.own pit-card"))
-        if (seen(piece) && overlap(box(piece), box(own), 2))
+        if (isVisible(piece) && overlap(box(piece), box(own), 2))
           wrong.push(`over the hand: ${name(piece)}`);
   }
 
@@ -95,11 +95,11 @@
     // No text is smaller than twelve pixels, none of a control is cut.
     for (const element of all(".has-table *")) {
       const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-      if (!own || !seen(element) || element.closest("svg, .quiet, .skip")) continue;
+      if (!own || !isVisible(element) || element.closest("svg, .quiet, .skip")) continue;
       const size = Number.parseFloat(getComputedStyle(element).fontSize);
       if (size > 0 && size < 11.99) wrong.push(`text of ${size} px: ${name(element)}`);
     }
-    for (const button of all(".dock button, .top button").filter(seen)) {
+    for (const button of all(".dock button, .top button").filter(isVisible)) {
       const at = box(button);
       const inside = words(button);
       if (at.right > width + 1 || at.bottom > height + 1 || at.left < -1)

@@ -93,20 +93,20 @@ class Server:
         `settings` as a submission has them: cards="physical", awards_and_voids="floorperson".
         """
         number = next(self._count)
-        made = f"{game}-t{number}"
+        key = f"{game}-t{number}"
         row = TableRow(
-            made,
+            key,
             name or f"Table T{number}",
             game,
             currency,
             mode,
-            link or f"{made}-meters",
+            link or f"{key}-meters",
             choices or self.choices[game],
             Settings(betting=betting, deciding=deciding, **settings),
         )
         self.house.add_table(row)
-        self._open.add(made)
-        return made
+        self._open.add(key)
+        return key
 
     @contextlib.contextmanager
     def table_cleanup(self) -> Iterator[None]:

@@ -21,7 +21,7 @@ def bet(server: Server, table: str, robots: list[Robot]) -> None:
 
 
 def rounds(server: Server, game: str, count: int, *, void: bool = False) -> tuple[str, list[Robot]]:
-    """A table of its own with so many rounds, the last of them void if asked."""
+    """Plays `rounds` rounds at a new table; the last one can be void."""
     table = server.table(game)
     robots = [server.robot(table, seat) for seat in SEATS]
     for place in range(1, count + 1):

@@ -69,20 +69,20 @@ class Felt:
         expect(self.root).to_have_attribute("data-turn", str(self.seat))
 
     def act(self, what: str) -> None:
-        """`bet 3`, `fold`, `discard 0 2`: once it is asked for, and until it is done."""
+        """Does `bet 3`, `fold` or `discard 0 2` once the page offers it."""
         self.page.bring_to_front()  # a tab behind another draws slowly
         kind, *rest = what.split()
-        asked = self.asked(kind, rest)
-        expect(asked).to_be_visible()
+        button = self.asked(kind, rest)
+        expect(button).to_be_visible()
         if kind == "discard":
             for slot in rest:
                 self.own.locator(f'button[data-slot="{slot}"]').click()
-        self.press(asked)
+        self.press(button)
 
     def asked(self, kind: str, rest: list[str]) -> Locator:
         times = f'[data-multiple="{rest[0]}"]' if rest and kind != "discard" else ""
-        found = self.page.locator(f'button[data-act="{kind}"]{times}:not([aria-disabled="true"])')
-        return found.first
+        buttons = self.page.locator(f'button[data-act="{kind}"]{times}:not([aria-disabled="true"])')
+        return buttons.first
 
     def press(self, button: Locator) -> None:
         button.click()
@@ -94,7 +94,7 @@ class Felt:
                 self.put(spot, max(chip for chip in CHIPS if chip <= left))
 
     def over(self, number: int) -> None:
-        """The round is over and what it brought is to be seen."""
+        """Waits until the round is over and its results are on the page."""
         self.page.bring_to_front()
         expect(self.root).to_have_attribute("data-over", "true")
         expect(self.root).to_have_attribute("data-round", str(number + 1))
@@ -155,30 +155,30 @@ class Keys(Felt):
 
     def act(self, what: str) -> None:
         kind, *rest = what.split()
-        asked = self.asked(kind, rest)
-        expect(asked).to_be_visible()
+        button = self.asked(kind, rest)
+        expect(button).to_be_visible()
         if kind == "discard":
             self.key(*[str(int(slot) + 1) for slot in rest])
             self.key("d")
         else:
-            self.key(asked.locator("kbd").inner_text())
+            self.key(button.locator("kbd").inner_text())
 
 
 def shown(page: Page) -> Results:
-    """What every spot on the page says it brought, envy too."""
+    """The result that the page gives for every spot, envy included."""
     rows: list[Any] = page.evaluate(
-        """() => [...document.querySelectorAll("[data-result][data-cents]")].map((found) =>
-          [Number(found.closest("[data-seat]").dataset.seat), found.dataset.spot,
-           Number(found.dataset.cents)])"""
+        """() => [...document.querySelectorAll("[data-result][data-cents]")].map((spot) =>
+          [Number(spot.closest("[data-seat]").dataset.seat), spot.dataset.spot,
+           Number(spot.dataset.cents)])"""
     )
-    told: Results = {}
+    results: Results = {}
     for seat, spot, cents in rows:
-        told[seat, spot] = told.get((seat, spot), 0) + cents
-    return told
+        results[seat, spot] = results.get((seat, spot), 0) + cents
+    return results
 
 
 def booked(record: dict[str, Any]) -> Results:
-    """What the round's record says each spot brought: paid back and won, less what was staked."""
+    """The result of each spot in the round's record: paid back and won, less what was staked."""
     stakes: Results = {}
     brought: Results = {}
     for event in (event for entry in record["entries"] for event in entry["events"]):
@@ -202,17 +202,17 @@ def booked(record: dict[str, Any]) -> Results:
 
 
 def agrees(server: Server, table: str, number: int, page: Page, *, seat: int = 1) -> Results:
-    """What the page shows is the round's record, spot by spot and in all; that is told."""
+    """Checks the page against the round's record, by spot and in total; returns the results."""
     record = server.round(table, number)
-    told = shown(page)
-    assert told == booked(record)
+    results = shown(page)
+    assert results == booked(record)
     own = next((row for row in record["seats"] if row["seat"] == seat), None)
     if own is not None:
         net = page.locator("[data-net]")
         expect(net).to_have_attribute("data-net", str(own["net"]))
-        assert sum(cents for (at, _), cents in told.items() if at == seat) == own["net"]
+        assert sum(cents for (at, _), cents in results.items() if at == seat) == own["net"]
         assert cents_in(net.inner_text()) == own["net"]
-    return told
+    return results
 
 
 def sat_down(
@@ -228,10 +228,10 @@ def sat_down(
 
 
 def is_told(server: Server, table: str, number: int, page: Page, story: Story) -> None:
-    """To the cent as in the record, and as the story reckons it."""
-    told = agrees(server, table, number, page)
+    """Checks the page against the record and the story, to the cent."""
+    results = agrees(server, table, number, page)
     for spot, cents in story.brings.items():
-        assert told[1, spot] == cents, spot
+        assert results[1, spot] == cents, spot
     if story.says:
         labels = page.locator(".front [data-spot]").evaluate_all(
             "(spots) => spots.map((spot) => spot.getAttribute('aria-label') ?? '')"

@@ -111,7 +111,7 @@ def opened(server: Server, visit: Visits, game: str, **more: Any) -> tuple[str, 
 
 
 def until_decided(server: Server, table: str) -> None:
-    """Whoever is asked accepts, at the least price; who draws stands pat."""
+    """Every seat accepts at the lowest price; in a draw game it stands pat."""
     while seat := (state := server.state(table)).turn:
         player = c.Actor("player", state.seats[seat].player)
         if isinstance(state.game_step, Exchange):
@@ -123,7 +123,7 @@ def until_decided(server: Server, table: str) -> None:
 
 
 def decided_in(server: Server, table: str, felt: Felt) -> None:
-    """What the player's page offers first, whenever it is asked; who draws stands pat."""
+    """Takes the first choice on the player's page each time; in a draw game stands pat."""
     while (waits := due(server.state(table))) and waits.role == "player":
         felt.my_turn()
         seq = server.house.live(table).seq
@@ -182,9 +182,9 @@ def shuffled(server: Server, table: str, dealer: Page) -> None:
 
 
 def money(text: str) -> int:
-    found = re.search(r"([\d,]+)\.(\d\d)", text)
-    assert found, text
-    return int(found[1].replace(",", "")) * 100 + int(found[2])
+    match = re.search(r"([\d,]+)\.(\d\d)", text)
+    assert match, text
+    return int(match[1].replace(",", "")) * 100 + int(match[2])
 
 
 def dealt_to(server: Server, table: str) -> Any:

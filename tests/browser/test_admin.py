@@ -1,4 +1,4 @@
-"""The administration in a browser: a submission checked as it is typed and kept, tables, people."""
+"""The administration in a browser: a submission checked and stored, tables, people."""
 
 import re
 
@@ -59,12 +59,12 @@ def test_a_submission_is_checked_while_it_is_typed_and_kept(visit: Visits, serve
     page.locator("dialog").get_by_role("button", name="Save this submission").click()
     number = before + 1
     expect(page.locator(".notice", has_text=f"Saved as submission {number}")).to_be_visible()
-    kept = newest_submission(server.house)
-    assert (kept.number, kept.by) == (number, "the_administrator")
-    assert kept.text == example().replace('minimum = "10.00"', 'minimum = "15.00"')
+    submission = newest_submission(server.house)
+    assert (submission.number, submission.by) == (number, "the_administrator")
+    assert submission.text == example().replace('minimum = "10.00"', 'minimum = "15.00"')
     history = page.get_by_role("table", name="Saved submissions")
     expect(history.get_by_role("row", name=f"{number} ")).to_be_visible()
-    # What another kept meanwhile is not overwritten unseen.
+    # A submission stored by somebody else meanwhile is not overwritten unseen.
     other = visit("/admin#submission", role="administrator", name="second_boss")
     expect(other.get_by_text("Valid: every choice is allowed.")).to_be_visible()
     for editor, amount in ((page, "20.00"), (other, "25.00")):

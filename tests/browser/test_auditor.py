@@ -36,7 +36,7 @@ def ride(server: Server) -> Played:
     return rounds(server, "let-it-ride", 2)
 
 
-def found(page: Page) -> list[str]:
+def result_links(page: Page) -> list[str]:
     return [str(link.get_attribute("href")) for link in page.locator("a.open").all()]
 
 
@@ -52,12 +52,12 @@ def test_a_search_narrows_what_is_found(
 ) -> None:
     page = visit("/auditor", role="auditor")
     expect(page.locator("a.open").first).to_be_visible()
-    every = found(page)
+    every = result_links(page)
     table, robots = stud
     assert {f"#{table}/{n}" for n in (1, 2, 3)} <= set(every)
     find(page, table)
     expect(page.locator("a.open")).to_have_count(3)
-    assert found(page) == [f"#{table}/{n}" for n in (3, 2, 1)]
+    assert result_links(page) == [f"#{table}/{n}" for n in (3, 2, 1)]
     page.get_by_label("Outcome").select_option("void")
     page.get_by_role("button", name="Find").click()
     expect(page.locator("a.open")).to_have_count(1)
@@ -77,7 +77,7 @@ def test_a_search_narrows_what_is_found(
         if seat["player"] == robots[1].name and seat["net"] < 0
     ]
     expect(page.locator("a.open")).to_have_count(len(lost))
-    assert found(page) == lost
+    assert result_links(page) == lost
     page.get_by_label("At least").fill("a lot")
     page.get_by_role("button", name="Find").click()
     expect(page.get_by_text("Write amounts like")).to_be_visible()
@@ -86,12 +86,12 @@ def test_a_search_narrows_what_is_found(
 
 def shown(page: Page) -> dict[str, list[str]]:
     """The cards on the felt, by place."""
-    told: dict[str, Any] = page.locator(".replay-felt").evaluate(
+    cards: dict[str, Any] = page.locator(".replay-felt").evaluate(
         """(felt) => Object.fromEntries([...felt.querySelectorAll(".seat, .middle")].map((place) =>
           [place.querySelector(".label").textContent,
            [...place.querySelectorAll("pit-card")].map((card) => card.getAttribute("name"))]))"""
     )
-    return told
+    return cards
 
 
 @pytest.mark.parametrize("viewer", ["auditor", "seat-1", "seat-2"])
@@ -111,12 +111,12 @@ def test_a_round_is_stepped_through_as_each_saw_it(
     for at, state in enumerate(states):
         if at:
             page.keyboard.press("ArrowRight")
-        seen = view(glimpse(state), "player", seat) if seat else view(glimpse(state), "auditor")
-        due = {f"Seat {one.seat}: {one.player}": list(one.cards) for one in seen.seats}
-        if seen.community:
-            due["Community cards"] = list(seen.community)
-        if seen.box:
-            due["Six Card box"] = list(seen.box)
+        own_view = view(glimpse(state), "player", seat) if seat else view(glimpse(state), "auditor")
+        due = {f"Seat {one.seat}: {one.player}": list(one.cards) for one in own_view.seats}
+        if own_view.community:
+            due["Community cards"] = list(own_view.community)
+        if own_view.box:
+            due["Six Card box"] = list(own_view.box)
         assert shown(page) == due, at
     page.keyboard.press("Home")
     expect(page.locator(".where strong")).to_have_text("Before the first step")
@@ -234,6 +234,6 @@ def test_the_page_is_for_auditors(visit: Visits, stud: Played) -> None:
 
 
 def test_every_event_has_its_words() -> None:
-    told = TEXT.read_text(encoding="utf-8").partition("events: {")[2]
-    named = set(re.findall(r"^    (\w+): \(", told, re.MULTILINE))
+    events_text = TEXT.read_text(encoding="utf-8").partition("events: {")[2]
+    named = set(re.findall(r"^    (\w+): \(", events_text, re.MULTILINE))
     assert named == {kind.__name__ for kind in e.ALL_EVENTS}

@@ -1,4 +1,4 @@
-"""What stands beside the felt: the sign, the log, fairness. And motion: it keeps nobody waiting."""
+"""The panels beside the felt: sign, log, fairness. Motion never makes anybody wait."""
 
 import json
 from typing import Any
@@ -37,18 +37,18 @@ def test_the_sign_has_every_row_of_every_paytable(server: Server, visit: Visits,
         "(table) => fetch(`/api/tables/${table}/felt`).then((answer) => answer.json())", table
     )
     posted = [wager for wager in felt["wagers"] if not wager["pays_as"]]
-    wanted = [row for wager in posted for row in wager["rows"]] + felt["envy"]
+    paytable_rows = [row for wager in posted for row in wager["rows"]] + felt["envy"]
     shown = [line.split("\t") for line in rows.all_inner_texts()]
     # A row begins with a capital letter; the rest is as the rulebook writes it.
-    hands = [row["hand"][0].upper() + row["hand"][1:] for row in wanted]
+    hands = [row["hand"][0].upper() + row["hand"][1:] for row in paytable_rows]
     assert shown == [
-        [hand, row["pays"], row["clause"]] for hand, row in zip(hands, wanted, strict=True)
+        [hand, row["pays"], row["clause"]] for hand, row in zip(hands, paytable_rows, strict=True)
     ]
-    said = page.locator("aside .signs").inner_text()
+    signs = page.locator("aside .signs").inner_text()
     for mark in felt["inscriptions"]:
-        assert mark["clause"] in said or mark["what"] in ("odds", "streets")
+        assert mark["clause"] in signs or mark["what"] in ("odds", "streets")
         if mark["what"] == "limit":  # where the house has set none, that is said
-            assert ("No payout limit" in said) == (mark["cents"] is None)
+            assert ("No payout limit" in signs) == (mark["cents"] is None)
     for name in filter(None, felt["community_names"]):
         expect(page.locator(".community .slot-name", has_text=name)).to_be_visible()
 
@@ -146,7 +146,7 @@ def test_on_a_phone_the_sign_comes_over_the_table_and_goes(server: Server, visit
 
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
 def test_motion_ends_where_no_motion_does(server: Server, visit: Visits, speed: str) -> None:
-    """Cards fly and chips move; what lies there afterwards is what the record says."""
+    """Cards fly and chips move; at the end the felt agrees with the record."""
     table = server.table("mississippi-stud")
     server.rig(table, "1: 9h 8c | community: Td Jd Qd | box: 2s 7c 4d 3h")
     felt = Felt(visit(f"/table/{table}", motion=True, settings={"speed": speed}))
@@ -157,8 +157,8 @@ def test_motion_ends_where_no_motion_does(server: Server, visit: Visits, speed: 
     for _ in range(3):
         felt.act("bet 1")
     felt.over(1)
-    told = agrees(server, table, 1, felt.page)
-    assert told[1, "three-card-bonus"] == 24_000
+    results = agrees(server, table, 1, felt.page)
+    assert results[1, "three-card-bonus"] == 24_000
     expect(felt.page.locator(".ghost")).to_have_count(0)
 
 

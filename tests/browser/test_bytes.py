@@ -27,7 +27,7 @@ ROUNDS = tier(4, 8)
 
 
 class Allowed:
-    """What a player may know, by where the table's log stood."""
+    """The cards a player may know, by position in the table's log."""
 
     def __init__(self, server: Server, table: str, player: str | None) -> None:
         self.table, self.player = table, player
@@ -45,8 +45,8 @@ class Allowed:
             before = self.state.round
             self.state = evolve(self.state, event)
             if self.state.round == before:
-                seen = seen_in(self.state, self.player)
-                self.now |= {card_name(card) for card in seen}
+                cards = seen_in(self.state, self.player)
+                self.now |= {card_name(card) for card in cards}
         self.by_seq[live.seq] = self.now
 
     def at(self, seq: int) -> frozenset[str]:
@@ -77,19 +77,19 @@ class Received:
 
 
 def check(received: Received, allowed: Allowed) -> int:
-    """How many cards were told, none too early."""
-    told = 0
+    """Checks that no card was sent too early; returns how many were sent."""
+    count = 0
     for message in list(received.messages):
         at = SEQ.match(message)
         assert at is not None, message[:80]
         cards = cards_in(message)
-        told += len(cards)
+        count += len(cards)
         assert cards <= allowed.at(int(at[1])), message
         assert not numbered(message), message
     for seq, response in received.answers:
         cards = cards_in(response.body()) if response.ok else set()
         assert cards <= allowed.at(seq), response.url
-    return told
+    return count
 
 
 @pytest.mark.parametrize("game", ["235-stud", "double-draw", "let-it-ride", "mississippi-stud"])
@@ -109,8 +109,8 @@ def test_no_card_comes_before_its_reveal(
     player.wait_for_selector("[data-betting=true]")
     player.evaluate(DRIVER, {"rounds": ROUNDS, "seed": 5})
     for page, allowed in pages.items():
-        told = check(heard[page], allowed)
-        assert told > ROUNDS, "no cards were looked at"
+        count = check(heard[page], allowed)
+        assert count > ROUNDS, "no cards were looked at"
         assert len(heard[page].messages) > ROUNDS
     for allowed in pages.values():
         server.house.listeners.remove(allowed.happened)

@@ -41,7 +41,7 @@ FOCUS = """() => {
 
 
 def tab_through(page: Page) -> list[dict[str, Any]]:
-    """Tab from the top of the page until the focus leaves it again; what it visited."""
+    """Presses Tab from the top of the page to its end; returns the elements visited."""
     page.evaluate("() => { document.activeElement.blur(); getSelection().removeAllRanges(); }")
     names: list[str] = page.evaluate(CONTROLS)
     stops: list[dict[str, Any]] = []
@@ -75,7 +75,7 @@ def test_tab_visits_every_control_in_reading_order(
 
 
 def round_of(server: Server, visit: Visits, game: str) -> tuple[Round, Page]:
-    """A round whose wagers six patrons have placed, and its dealer's page."""
+    """A round with wagers from six patrons, and its dealer's page."""
     table = open_table(server, game, "typed")
     page = visit(f"/dealer/{table}", role="dealer", size=TABLET)
     page.wait_for_selector(".desk[data-mode=bets]")

@@ -86,8 +86,8 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
     expect(rows).to_have_count(len(lost) + len(paid))
     shown = rows.all_inner_texts()
     taken = sum(money(text) for text in shown if text.startswith("Take"))
-    given = sum(money(text) for text in shown if text.startswith("Pay"))
-    assert taken == sum(e["cents"] for e in lost) and given == sum(e["won"] for e in paid)
+    payments = sum(money(text) for text in shown if text.startswith("Pay"))
+    assert taken == sum(e["cents"] for e in lost) and payments == sum(e["won"] for e in paid)
     no_violations(dealer)
     big_enough(dealer)
     felt.over(1)
@@ -140,7 +140,7 @@ def test_cards_are_read_by_keys_and_touch(server: Server, visit: Visits) -> None
     dealer.keyboard.type("1h9h8h")
     state = server.until(table, lambda state: state.turned == 1)
     assert [card_name(card) for card in state.seats[1].hole] == ["Th", "9h", "8h"]
-    # Read wrongly: Escape reopens the hand until the dealer goes on.
+    # A misread card: Escape reopens the hand until the dealer continues.
     expect(desk).to_contain_text("Pay seat 1")
     dealer.keyboard.press("Escape")
     dealer.keyboard.type("tc9h8h")
@@ -156,7 +156,7 @@ def test_a_consequence_is_seen_before_it_is_confirmed(server: Server, visit: Vis
     chips = server.state(table).chips(robot.name)
     dealer = visit(f"/dealer/{table}", role="dealer", size=TABLET)
     box = dealer.locator("dialog[open]")
-    # Nothing is reported before it is told what: which card was it?
+    # Nothing is reported before the dealer says which card it was.
     press(dealer, "A card was found face up")
     expect(button(dealer, "Report it")).to_be_disabled()
     box.get_by_label("Which card").fill("2c")
@@ -208,7 +208,7 @@ def test_strangers_are_asked_to_log_in(visit: Visits) -> None:
 
 
 def test_an_idle_console_locks_itself(server: Server, visit: Visits) -> None:
-    """What was seen stays hidden behind the password; by keys alone one goes on where one was."""
+    """The page stays hidden until the password is typed; keys alone resume where the dealer was."""
     table = server.table("double-draw", mode="dealer")
     server.person("floorperson", "idle_ida")
     page = visit(f"/floor?table={table}", role="floorperson", name="idle_ida")

@@ -18,12 +18,12 @@ class Cage:
     def __init__(self, server: Server, page: Page) -> None:
         self.server, self.page = server, page
         self.bytes: list[str] = []
-        self.asked: dict[str, Any] = {}
+        self.question: dict[str, Any] = {}
         page.on("response", self._heard)
 
     def _heard(self, response: Any) -> None:
         if response.url.endswith("/api/drill") and response.request.method == "POST":
-            self.asked = response.json()
+            self.question = response.json()
 
     def deal(self, game: str, level: str) -> Grade:
         self.page.get_by_label("Game").select_option(game)
@@ -31,7 +31,7 @@ class Cage:
         with self.page.expect_response("**/api/drill"):
             self.page.locator("form button.main").click()
         expect(self.page.locator(".sheet")).to_be_visible()
-        return grade(self.server.house, self.asked["drill"], ())
+        return grade(self.server.house, self.question["drill"], ())
 
     def say(self, seat: int, name: str, what: str, cents: int) -> None:
         row = self.page.get_by_role("group", name=f"{name or 'Envy'}, seat {seat}", exact=True)

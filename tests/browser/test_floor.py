@@ -42,7 +42,7 @@ OVERLAPS = """(rows) => rows.flatMap((row) => {
 
 def test_a_fill_takes_two(server: Server, visit: Visits) -> None:
     table, dealer, floor = opened(server, visit, "let-it-ride")
-    held = server.state(table).balances["inventory"]
+    inventory = server.state(table).balances["inventory"]
     server.desk.bankroll(BOSS, server.house.live(table).row.currency, 250_000)
     press(dealer, "Request a fill or credit")
     dealer.get_by_label("Dollars").fill("2500")
@@ -51,7 +51,7 @@ def test_a_fill_takes_two(server: Server, visit: Visits) -> None:
     expect(need).to_be_visible()
     need.get_by_role("button", name="Approve").click()
     expect(need).to_have_count(0)
-    assert server.state(table).balances["inventory"] == held + 250_000
+    assert server.state(table).balances["inventory"] == inventory + 250_000
     # One's own wish waits for another.
     floor.get_by_label("Dollars").fill("-100")
     press(floor, "Request it")
@@ -63,7 +63,7 @@ def test_a_fill_takes_two(server: Server, visit: Visits) -> None:
         "button", name="Refuse"
     ).click()
     expect(own).to_have_count(0)
-    assert server.state(table).balances["inventory"] == held + 250_000
+    assert server.state(table).balances["inventory"] == inventory + 250_000
     expect(floor.locator("text=refused").first).to_be_visible()
     no_violations(floor)
 
@@ -173,10 +173,10 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
         "Ks",
     ]
     assert dealer.locator(".move-row label").evaluate_all(OVERLAPS) == []
-    told = agrees(server, table, 1, felt.page)
-    assert told[1, "progressive"] == meter - 100
+    results = agrees(server, table, 1, felt.page)
+    assert results[1, "progressive"] == meter - 100
     # The next round goes wrong; what would come of it is read before it is said.
-    held = server.state(table).chips(server.state(table).seats[1].player)
+    chips = server.state(table).chips(server.state(table).seats[1].player)
     dealt_until(server, table, dealer, felt, "bet")
     felt.do("rebet").click()
     closed_bets(server, table, dealer)
@@ -189,7 +189,7 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     expect(felt.page.locator("[data-phase=void]")).to_be_visible()
     expect(felt.page.locator(".dock .state")).to_contain_text("MS 13.")
     assert agrees(server, table, 2, felt.page) == {(1, "ante"): 0, (1, "progressive"): 0}
-    expect(felt.page.locator("[data-chips]")).to_have_attribute("data-chips", str(held))
+    expect(felt.page.locator("[data-chips]")).to_have_attribute("data-chips", str(chips))
     expect(dealer.locator("#payments")).to_contain_text("Void: every wager goes back")
     expect(floor.locator("td .pill.bad", has_text="void").first).to_be_visible()
     no_violations(felt.page)
@@ -247,13 +247,13 @@ def test_a_press_outlives_a_redraw(server: Server, visit: Visits) -> None:
     taken = floor.locator(".tile", has=look).locator(".places [data-state~=taken]")
     press(floor, "Back to all tables")
     expect(near).to_be_hidden()
-    held = HeldPress(floor, "/api/floor")
-    held.press(look, lambda: robots.append(server.robot(table, 2)))
+    grip = HeldPress(floor, "/api/floor")
+    grip.press(look, lambda: robots.append(server.robot(table, 2)))
     expect(near).to_be_visible()
     expect(taken).to_have_count(1)
     # The desk of the dealer as well: a seat is taken while a key of it is under the finger.
     receive = dealer.locator('.desk [data-press=" "]')
-    held = HeldPress(dealer, "/console")
-    held.press(receive, lambda: robots.append(server.robot(table, 3)))
+    grip = HeldPress(dealer, "/console")
+    grip.press(receive, lambda: robots.append(server.robot(table, 3)))
     server.until(table, lambda state: state.cards != "closed")
     expect(dealer.locator(".seats .seat")).to_have_count(2)

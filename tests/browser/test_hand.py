@@ -38,7 +38,7 @@ def test_a_hand_is_shared_and_revoked(server: Server, visit: Visits) -> None:
     no_violations(page)
 
     reader = visit(address)
-    # The deck of this round was arranged: no seed gives it, and the reader is told so.
+    # The deck of this round was arranged: no seed gives it, and the page says so.
     expect(reader.locator('[data-proved="false"]')).to_be_visible()
     decisions = reader.locator(".decisions section")
     expect(decisions).to_have_count(3)

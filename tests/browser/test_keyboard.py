@@ -1,4 +1,4 @@
-"""The table by keyboard alone: every game to its settlement, and the keys are told on `?`."""
+"""The table by keyboard alone: every game to its settlement, and `?` lists the keys."""
 
 import pytest
 from playwright.sync_api import expect

@@ -144,7 +144,7 @@ def test_seats_and_meters_move_by_themselves(server: Server, visit: Visits) -> N
         server.finish_turns(table)
     assert server.house.meter_cents(table) != before
     expect(meters).not_to_have_text(shown or "")
-    # What had the focus still has it: tiles are not made anew.
+    # The focus stays where it was: tiles are not built again.
     expect(link).to_be_focused()
 
 
@@ -190,8 +190,8 @@ def test_a_clause_is_a_link_to_its_words(visit: Visits) -> None:
     first = page.locator("#round a.clause").first
     cited = first.text_content() or ""
     first.click()
-    found = page.locator("#clauses details[open]")
-    expect(found).to_contain_text(cited)
+    clause = page.locator("#clauses details[open]")
+    expect(clause).to_contain_text(cited)
     page.get_by_label("Search clauses").fill("royal")
     expect(page.locator("#clauses [role=status]")).to_contain_text("found")
     assert page.locator("#clauses tbody tr").count() > 0
@@ -215,31 +215,31 @@ def test_a_round_is_proved_in_the_browser(server: Server, visit: Visits) -> None
     page.goto(f"/fairness?table={table}&round={promised['round']}")
     expect(page.locator(".notice.good")).to_contain_text("Everything holds")
     expect(page.get_by_text("the one this browser noted")).to_be_visible()
-    told = server.round(table, promised["round"])["seed"]
-    assert told["commitment"] == promised["commitment"]
+    seed = server.round(table, promised["round"])["seed"]
+    assert seed["commitment"] == promised["commitment"]
     # The browser's own derivation, against ours.
     expect(page.locator(".deck").first.locator("pit-card")).to_have_count(52)
     names = page.locator(".deck").first.locator("pit-card").evaluate_all(
         "(all) => all.map((one) => one.getAttribute('name'))"
     )  # fmt: skip
-    order = rederive(bytes.fromhex(told["revealed"]), 1, told["player_seeds"], 52)
+    order = rederive(bytes.fromhex(seed["revealed"]), 1, seed["player_seeds"], 52)
     assert names == [card_name(Card(place)) for place in order]
     no_violations(page)
-    page.get_by_label("Revealed seed").fill(told["revealed"])
+    page.get_by_label("Revealed seed").fill(seed["revealed"])
     page.get_by_label("Commitment, 64").fill(seed_hash(bytes(32)))
     page.get_by_role("button", name="Derive the deck").click()
     expect(page.get_by_text("✗ does not hold")).to_be_visible()
-    page.get_by_label("Commitment, 64").fill(told["commitment"])
+    page.get_by_label("Commitment, 64").fill(seed["commitment"])
     page.get_by_role("button", name="Derive the deck").click()
     expect(page.locator("form").get_by_text("✓ holds")).to_be_visible()
 
 
-def reversed_deck(told: dict[str, Any]) -> dict[str, Any]:
-    return {**told, "decks": [told["decks"][0][::-1], *told["decks"][1:]]}
+def reversed_deck(proof: dict[str, Any]) -> dict[str, Any]:
+    return {**proof, "decks": [proof["decks"][0][::-1], *proof["decks"][1:]]}
 
 
-def another_seed(told: dict[str, Any]) -> dict[str, Any]:
-    return {**told, "seed": told["seed"][::-1]}
+def another_seed(proof: dict[str, Any]) -> dict[str, Any]:
+    return {**proof, "seed": proof["seed"][::-1]}
 
 
 def answering(forge: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Route], None]:

@@ -31,8 +31,8 @@ def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
     rows = page.locator(".sheet table").first.locator("tbody tr")
     expect(rows).to_have_count(len(rules.wager_keys()))
     for place, key in enumerate(rules.wager_keys()):
-        found = price(game, key, rules.letters(key)[-1])
-        expect(rows.nth(place)).to_contain_text(f"{float(found.house_edge) * 100:.3f}%")
+        figures = price(game, key, rules.letters(key)[-1])
+        expect(rows.nth(place)).to_contain_text(f"{float(figures.house_edge) * 100:.3f}%")
     # One of them whole: every row of its paytable with its count.
     base = price(game, "base", letters["base"])
     detail = page.locator(".sheet .panel").first
@@ -63,8 +63,8 @@ def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:
     page = visit(f"/odds/{game}?letters=progressive:B&seats=6#meters")
     major = page.get_by_label("Major meter, dollars")
     expect(major).to_be_visible()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     for seats, cents in ((6, 500_000), (2, 7_654_321), (1, 100_000)):
         page.get_by_role("slider", name="Seats in play").fill(str(seats))
         major.fill(f"{cents / 100:.2f}")
@@ -72,10 +72,10 @@ def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:
             priced_game(game), "B", seats=seats, meters={"major": cents, "minor": 25_000}
         )
         edge = figures.house_edge
-        # The page has its lines: what it says does not wait for an answer.
-        said = page.locator(".verdict").text_content() or ""
-        assert f"{abs(float(edge)) * 100:.3f}%" in said, (said, float(edge))
-        assert ("player" in said) == (edge < 0)
+        # The page has the lines already, so its figures wait for no answer.
+        verdict = page.locator(".verdict").text_content() or ""
+        assert f"{abs(float(edge)) * 100:.3f}%" in verdict, (verdict, float(edge))
+        assert ("player" in verdict) == (edge < 0)
         exactly = page.locator(".verdict + p").text_content() or ""
         assert Fraction(exactly.split()[-1]) == edge
         even = next(m.break_even for m in figures.meters if m.meter == "major")
@@ -86,7 +86,7 @@ def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:
     expect(page).to_have_url(re.compile("meters=major:100000"))
     # What is no straight line comes from the house, once the hand rests.
     expect(page.get_by_role("heading", name="Played for both wagers")).to_be_visible()
-    assert any("/meter?" in url for url in asked) and any("/both?" in url for url in asked)
+    assert any("/meter?" in url for url in requests) and any("/both?" in url for url in requests)
     no_violations(page)
 
 
@@ -154,10 +154,10 @@ def test_a_second_draw_with_discards(visit: Visits) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pocket_card_fits_a_pocket(visit: Visits, game: str) -> None:
     page = visit(f"/odds/{game}/card")
-    found = pocket_card(priced_game(game))
+    card = pocket_card(priced_game(game))
     sides = page.locator(".side")
-    expect(sides).to_have_count(len(found.lists) + bool(found.legend))
-    for side, each in zip(sides.all(), found.lists, strict=False):
+    expect(sides).to_have_count(len(card.lists) + bool(card.legend))
+    for side, each in zip(sides.all(), card.lists, strict=False):
         expect(side.locator("li")).to_have_count(len(each.rules))
     no_violations(page)
     page.emulate_media(media="print")

@@ -32,13 +32,13 @@ class Fingers(Felt):
 
     def act(self, what: str) -> None:
         kind, *rest = what.split()
-        asked = self.asked(kind, rest)
-        expect(asked).to_be_visible()
+        button = self.asked(kind, rest)
+        expect(button).to_be_visible()
         if kind == "discard":
             for slot in rest:
                 self.own.locator(f'button[data-slot="{slot}"]').tap()
         self.fits()
-        asked.tap()
+        button.tap()
 
     def press(self, button: Locator) -> None:
         button.tap()
@@ -61,7 +61,7 @@ def test_a_round_on_a_phone(server: Server, visit: Visits, story: Story) -> None
 
 
 def test_on_a_phone_the_acts_are_in_sight_with_the_cards(server: Server, visit: Visits) -> None:
-    """Who decides sees the own cards and the buttons without scrolling."""
+    """At a decision the player's cards and the buttons are visible without scrolling."""
     table, felt = sat_down(server, visit, FIRST["double-draw"], Fingers, phone=True)
     felt.stake({"ante": 1000})
     felt.bet()

@@ -66,7 +66,7 @@ def test_a_void_says_why_and_gives_everything_back(server: Server, visit: Visits
     table = server.table("mississippi-stud")
     felt = Felt(visit(f"/table/{table}"))
     felt.sit()
-    held = felt.page.locator("[data-chips]").get_attribute("data-chips")
+    chips = felt.page.locator("[data-chips]").get_attribute("data-chips")
     felt.stake({"ante": 1000, "three-card-bonus": 500, "progressive": 100})
     felt.bet()
     felt.ready()
@@ -74,13 +74,13 @@ def test_a_void_says_why_and_gives_everything_back(server: Server, visit: Visits
     expect(felt.asked("bet", ["1"])).to_be_visible()
     server.void(table)
     expect(felt.root).to_have_attribute("data-phase", "void")
-    told = agrees(server, table, 1, felt.page)
-    assert told == dict.fromkeys(
+    results = agrees(server, table, 1, felt.page)
+    assert results == dict.fromkeys(
         [(1, spot) for spot in ("ante", "third-street", "three-card-bonus", "progressive")], 0
     )
-    said = felt.page.locator(".dock").inner_text()
-    assert "void" in said and "MS " in said
-    expect(felt.page.locator("[data-chips]")).to_have_attribute("data-chips", str(held))
+    dock = felt.page.locator(".dock").inner_text()
+    assert "void" in dock and "MS " in dock
+    expect(felt.page.locator("[data-chips]")).to_have_attribute("data-chips", str(chips))
     no_violations(felt.page)
     # And the next round can be bet on.
     felt.do("rebet").click()
@@ -155,13 +155,13 @@ def test_a_chip_pressed_before_an_act_is_answered_waits_for_the_answer(
     felt.stake({"ante": 500})
     felt.bet()
     felt.ready()
-    held: list[tuple[Route, APIResponse]] = []
-    felt.page.route("**/commands", lambda route: held.append((route, route.fetch())))
+    answers: list[tuple[Route, APIResponse]] = []
+    felt.page.route("**/commands", lambda route: answers.append((route, route.fetch())))
     felt.act("fold")
     felt.over(1)
     felt.put("ante", 500)
     expect(felt.spot("ante")).not_to_have_attribute("data-stake", "500")
-    [(route, answer)] = held
+    [(route, answer)] = answers
     route.fulfill(response=answer)
     expect(felt.spot("ante")).to_have_attribute("data-stake", "500")
 

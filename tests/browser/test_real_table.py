@@ -78,7 +78,7 @@ class Shift(Round):
                 super().step(what)
 
     def press_stray(self) -> None:
-        """A key that means nothing now is dropped, with a red edge; what is due stays due."""
+        """A key that means nothing now is ignored, with a red edge; the next duty stays."""
         if self.rng.random() < 0.15:
             seq = self.seq
             self.dealer.keyboard.press(self.rng.choice(STRAY))

@@ -1,4 +1,4 @@
-"""A lost connection shows at once, comes back by itself, and neither repeats nor loses an act."""
+"""A lost connection shows at once, is restored, and neither repeats nor loses an act."""
 
 from playwright.sync_api import Route, expect
 
@@ -26,7 +26,7 @@ def test_sockets_that_drop_come_back_and_the_round_goes_on(server: Server, visit
     table, felt = in_mid_round(server, visit)
     with felt.page.expect_websocket() as again:
         server.drop(table)
-    assert "/live?after=" in again.value.url  # only what was missed is told again
+    assert "/live?after=" in again.value.url  # only missed events are sent again
     felt.act("bet 1")
     felt.act("bet 1")
     felt.over(1)
@@ -43,7 +43,7 @@ def test_a_network_that_goes_and_comes(server: Server, visit: Visits) -> None:
     server.drop(table)  # what the network did not cut by itself
     expect(lost).to_be_visible()
     no_violations(felt.page)
-    # Asked for while there is no way to the house: it is kept, and done once.
+    # Requested while the house is unreachable: it is queued, and done once.
     felt.asked("bet", ["2"]).click()
     felt.page.context.set_offline(False)
     expect(lost).to_be_hidden()

@@ -35,29 +35,29 @@ def test_every_round_is_shown_as_it_was_settled(
     page.wait_for_selector("[data-betting=true]")
     page.evaluate(f"() => {{ window.lookOver = {LOOK} }}")
     noted: list[Any] = page.evaluate(DRIVER, {"rounds": ROUNDS, "seed": 235})
-    assert [seen["number"] for seen in noted] == list(range(1, ROUNDS + 1))
+    assert [note["number"] for note in noted] == list(range(1, ROUNDS + 1))
     chips = 500_000_00
     outcomes = set()
-    for seen in noted:
-        record = server.round(table, seen["number"])
-        told = {(row["seat"], row["spot"]): row["cents"] for row in seen["results"]}
-        assert told == booked(record), seen["number"]
+    for note in noted:
+        record = server.round(table, note["number"])
+        results = {(row["seat"], row["spot"]): row["cents"] for row in note["results"]}
+        assert results == booked(record), note["number"]
         (own,) = record["seats"]
         chips += own["net"]
-        assert (seen["net"], cents_in(seen["words"]), seen["chips"]) == (own["net"],) * 2 + (chips,)
-        for row in seen["results"]:
+        assert (note["net"], cents_in(note["words"]), note["chips"]) == (own["net"],) * 2 + (chips,)
+        for row in note["results"]:
             back = row["badge"].endswith(" back") and row["cents"] == 0
             same = back or cents_in(row["badge"]) == row["cents"]
-            assert same, (seen["number"], row)
-        assert not seen["wrong"], (seen["number"], seen["wrong"])
-        outcomes |= says_why(record, seen)
+            assert same, (note["number"], row)
+        assert not note["wrong"], (note["number"], note["wrong"])
+        outcomes |= says_why(record, note)
     # Seeded so that losing, winning and pushing are all seen.
     assert {"Lost", "Paid"} <= outcomes
 
 
-def says_why(record: dict[str, Any], seen: dict[str, Any]) -> set[str]:
+def says_why(record: dict[str, Any], note: dict[str, Any]) -> set[str]:
     """Every spot that was settled says its hand, its odds and its clause."""
-    says = {row["spot"]: row["says"] for row in seen["results"]}
+    says = {row["spot"]: row["says"] for row in note["results"]}
     kinds = set()
     for event in (event for entry in record["entries"] for event in entry["events"]):
         if event["type"] in PAID:

@@ -22,8 +22,8 @@ def test_what_a_page_weighs(server: Server, visit: Visits, path: str) -> None:
     page.wait_for_load_state("networkidle")
     sizes = {}
     for answer in answers:
-        told = answer.request.sizes()
-        sizes[answer.url] = told["responseBodySize"] + told["responseHeadersSize"]
+        parts = answer.request.sizes()
+        sizes[answer.url] = parts["responseBodySize"] + parts["responseHeadersSize"]
     assert sum(sizes.values()) < MOST_BYTES, sizes
     files = [answer.url for answer in answers if "/api/" not in answer.url]
     assert len(files) == len(set(files)), "asked for twice"

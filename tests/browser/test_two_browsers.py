@@ -11,11 +11,11 @@ ROYAL = "1: Ad Kd | 3: 8s 5c | community: Qd Jd Td"
 
 
 def meters(page: Page) -> dict[str, int]:
-    told: dict[str, int] = page.evaluate(
+    amounts: dict[str, int] = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("[data-meter]")]
-          .map((found) => [found.dataset.meter, Number(found.dataset.cents)]))"""
+          .map((meter) => [meter.dataset.meter, Number(meter.dataset.cents)]))"""
     )
-    return told
+    return amounts
 
 
 def test_a_progressive_award_and_its_envy_on_another_browser(server: Server, visit: Visits) -> None:
@@ -42,9 +42,9 @@ def test_a_progressive_award_and_its_envy_on_another_browser(server: Server, vis
     assert won[1, "progressive"] == 2_500_000 + 20 - 100
     assert won[3, "envy"] == 100_000
     assert agrees(server, table, 1, other.page, seat=3) == won == shown(watcher)
-    said = other.page.locator('[data-seat="3"] [data-result="envy"]')
-    expect(said).to_contain_text("1,000.00")
-    expect(said).to_have_attribute("title", "royal flush at seat 1, MS 12.C(6)(d)(i)")
+    envy = other.page.locator('[data-seat="3"] [data-result="envy"]')
+    expect(envy).to_contain_text("1,000.00")
+    expect(envy).to_have_attribute("title", "royal flush at seat 1, MS 12.C(6)(d)(i)")
     # Thousands on neighbouring spots, and an award waiting to be read, on every screen.
     for felt in (holder, other):
         laid_out(felt.page)
@@ -78,7 +78,7 @@ def test_two_tabs_of_one_player_agree(server: Server, visit: Visits) -> None:
     one.sit()
     pages[1].goto(f"/table/{table}")
     two.seated()
-    # One bets, the other sees it and goes on from there.
+    # One bets; the other sees it and continues from there.
     one.stake({"two-card": 500})
     one.bet()
     expect(two.spot("two-card")).to_have_attribute("data-stake", "500")
@@ -168,6 +168,6 @@ def test_a_player_on_two_boxes(server: Server, visit: Visits) -> None:
         server.until(table, lambda state, was=turn: state.turn != was or state.phase == "bets")
     felt.over(1)
     record = server.round(table, 1)
-    told = shown(felt.page)
-    assert {seat for seat, _ in told} == {2, 3}
-    assert sum(told.values()) == sum(row["net"] for row in record["seats"])
+    results = shown(felt.page)
+    assert {seat for seat, _ in results} == {2, 3}
+    assert sum(results.values()) == sum(row["net"] for row in record["seats"])

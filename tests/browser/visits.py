@@ -20,7 +20,7 @@ CSP = """addEventListener("securitypolicyviolation", (event) =>
 
 
 # An empty page has no storage.
-KEPT = """if (location.protocol.startsWith("http"))
+STORAGE = """if (location.protocol.startsWith("http"))
   for (const [key, value] of Object.entries(%s))
     if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));"""
 
@@ -32,11 +32,11 @@ class Watch:
         self.url, self.wrong, self.forgiven = url, list[str](), list[str]()
 
     def on(self, context: BrowserContext) -> None:
-        context.on("console", self._said)
+        context.on("console", self._on_console)
         context.on("weberror", lambda error: self.wrong.append(f"exception: {error.error}"))
-        context.on("request", self._asked)
+        context.on("request", self._on_request)
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self._refusal(message):
             return
         if message.text.startswith(BLOCKED):
@@ -50,7 +50,7 @@ class Watch:
             failed and path.startswith("/api/") and any(f" {n} " in message.text for n in REFUSED)
         )
 
-    def _asked(self, request: Request) -> None:
+    def _on_request(self, request: Request) -> None:
         where = urlsplit(request.url)
         ours = urlsplit(self.url).netloc
         if where.scheme in ("http", "https", "ws", "wss") and where.netloc != ours:
@@ -136,7 +136,7 @@ class Visits:
         remembered = {"guided": True, "atOnce": False, **(store or {})}
         kept |= {f"pitboss.{key}": value for key, value in remembered.items()}
         # Once for a context: what the page changes afterwards stays changed.
-        context.add_init_script(KEPT % json.dumps(kept))
+        context.add_init_script(STORAGE % json.dumps(kept))
         context.add_init_script(CSP)
         if role is not None:
             token = self.server.token(role, name)

@@ -62,11 +62,11 @@ def test_tables_and_their_settings_are_shown(pitboss: Any, house: Path) -> None:
         '[[tables]]\nname = "Pit"\ngame = "let-it-ride"\nmode = "dealer"\nmeters = "own"\n'
     )
     house.write_text(text, encoding="utf-8")
-    told = " ".join(pitboss("house.toml").out.split())
-    assert "Second Chance, Salon 1 (real chips), Salon 2 (real chips)" in told
-    assert "60 seconds to bet, 30 to decide (Salon 1, Salon 2)" in told
-    assert "left to people awards and voids at Salon 1, Salon 2" in told
-    assert "Open Range, Pit (a dealer, meters of its own)" in told
+    summary = " ".join(pitboss("house.toml").out.split())
+    assert "Second Chance, Salon 1 (real chips), Salon 2 (real chips)" in summary
+    assert "60 seconds to bet, 30 to decide (Salon 1, Salon 2)" in summary
+    assert "left to people awards and voids at Salon 1, Salon 2" in summary
+    assert "Open Range, Pit (a dealer, meters of its own)" in summary
 
 
 def test_violations_read_like_a_compilers(pitboss: Any, house: Path) -> None:
@@ -94,8 +94,8 @@ def test_on_a_terminal_long_messages_hang_beside_their_citation(
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     lines = [unstyle(line) for line in pitboss("house.toml").out.splitlines()]
     line = text.splitlines().index("decks = 2") + 1
-    said = f"house.toml:{line}:  games.double-draw.dealing.decks: two decks without"
-    assert lines[0].startswith(said)
+    start = f"house.toml:{line}:  games.double-draw.dealing.decks: two decks without"
+    assert lines[0].startswith(start)
     assert lines[0].endswith("  DD .03B")
     assert lines[1].strip() == "shuffler = true, or decks = 1"
     assert len(lines[1]) - len(lines[1].lstrip()) == len(f"house.toml:{line}:  ")
@@ -109,18 +109,18 @@ def test_warnings_leave_the_file_valid(pitboss: Any, house: Path) -> None:
     line = line_of(text, "payout_limit = 400")
     assert answer.out.startswith(f"house.toml:{line}: warning: games.mississippi-stud.options.")
     assert "house.toml: valid with 1 warning\n" in answer.out
-    told = json.loads(pitboss("house.toml", "--json").out)
-    assert (told["valid"], told["violations"], len(told["warnings"])) == (True, [], 1)
+    report = json.loads(pitboss("house.toml", "--json").out)
+    assert (report["valid"], report["violations"], len(report["warnings"])) == (True, [], 1)
 
 
 def test_json_says_the_same(pitboss: Any, house: Path) -> None:
     text = example().replace('base = "A"  ', 'base = "Z"  ')
     house.write_text(text, encoding="utf-8")
     answer = pitboss("--json", "house.toml")
-    told = json.loads(answer.out)
+    report = json.loads(answer.out)
     assert answer.code == 1
-    assert (told["file"], told["valid"], told["submission"]) == ("house.toml", False, None)
-    assert told["violations"] == [
+    assert (report["file"], report["valid"], report["submission"]) == ("house.toml", False, None)
+    assert report["violations"] == [
         {
             "line": line_of(text, 'base = "Z"'),
             "key": "games.let-it-ride.wagers.base",
@@ -130,9 +130,9 @@ def test_json_says_the_same(pitboss: Any, house: Path) -> None:
         }
     ]
     house.write_text(example(), encoding="utf-8")
-    told = json.loads(pitboss("--json", "house.toml").out)
-    assert told["submission"]["house"] == default_house().house
-    assert told["submission"]["games"]["double-draw"]["minimum"] == 1000
+    report = json.loads(pitboss("--json", "house.toml").out)
+    assert report["submission"]["house"] == default_house().house
+    assert report["submission"]["games"]["double-draw"]["minimum"] == 1000
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_file_that_is_no_submission_gets_the_same_kind_of_answer(
     house.write_bytes(data)
     code, out, err = pitboss("house.toml")
     assert (code, err) == (1, "")
-    assert any(said.startswith(f"house.toml:{line}: ") and what in said for said in out.split("\n"))
+    assert any(row.startswith(f"house.toml:{line}: ") and what in row for row in out.split("\n"))
     assert "\x1b" not in out
 
 

@@ -48,8 +48,8 @@ OUTCOME_KEYS = {"hand", "pays", "combinations", "probability", "return"}
 
 
 def as_json(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(par(capsys, *argv, "--json"))
-    return found
+    figures: dict[str, Any] = json.loads(par(capsys, *argv, "--json"))
+    return figures
 
 
 def test_a_changed_row_is_marked_as_no_published_rule(capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,33 +62,33 @@ def test_a_changed_row_is_marked_as_no_published_rule(capsys: pytest.CaptureFixt
 
 
 def test_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) -> None:
-    made = as_json(capsys, "let-it-ride")
+    sheet = as_json(capsys, "let-it-ride")
     letters = {"base": "ABC", "five-card-bonus": "ABCDEFG", "three-card-bonus": "ABC"}
     letters |= {"six-card-bonus": "AB", "progressive": "ABC"}
-    wanted = [(wager, letter) for wager, all_of in letters.items() for letter in all_of]
-    assert [(w["wager"], w["paytable"]) for w in made["wagers"]] == wanted
-    for wager in made["wagers"]:
+    tables = [(wager, letter) for wager, all_of in letters.items() for letter in all_of]
+    assert [(w["wager"], w["paytable"]) for w in sheet["wagers"]] == tables
+    for wager in sheet["wagers"]:
         assert wager.keys() >= WAGER_KEYS
         for outcome in wager["outcomes"]:
             assert outcome.keys() >= OUTCOME_KEYS
-    first = made["wagers"][0]
+    first = sheet["wagers"][0]
     assert first["house_edge"]["fraction"] == "37963/1082900"
     assert first["house_edge"]["decimal"] == pytest.approx(0.0351, abs=1e-4)
     assert first["standard_deviation"]["decimal"] == pytest.approx(5.17, abs=5e-3)
-    assert [w["paytable"] for w in made["whole_game"]] == ["A", "B", "C"]
-    assert made["whole_game"][0]["ties"].keys() >= {"default", "played_on", "declined"}
+    assert [w["paytable"] for w in sheet["whole_game"]] == ["A", "B", "C"]
+    assert sheet["whole_game"][0]["ties"].keys() >= {"default", "played_on", "declined"}
 
 
 def test_every_fraction_is_in_lowest_terms_and_is_its_decimal(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    seen = 0
+    fractions = 0
 
     def walk(value: Any) -> None:
-        nonlocal seen
+        nonlocal fractions
         if isinstance(value, dict):
             if value.get("fraction"):
-                seen += 1
+                fractions += 1
                 over, under = map(int, value["fraction"].split("/"))
                 assert Fraction(over, under).denominator == under
                 assert value["decimal"] == over / under
@@ -99,14 +99,14 @@ def test_every_fraction_is_in_lowest_terms_and_is_its_decimal(
                 walk(item)
 
     walk(as_json(capsys, "235-stud"))
-    assert seen > 500
+    assert fractions > 500
 
 
 def test_double_draw_base_is_the_whole_game_by_bonus_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    made = as_json(capsys, "double-draw", "--wager", "base")
-    a, b = made["wagers"]
+    sheet = as_json(capsys, "double-draw", "--wager", "base")
+    a, b = sheet["wagers"]
     assert (a["paytable"], b["paytable"]) == ("A", "B")
     assert a["house_edge"]["fraction"] == "2249790643/33502998438"
     assert round(a["house_edge"]["decimal"] * 100, 2) == 6.72
@@ -115,8 +115,8 @@ def test_double_draw_base_is_the_whole_game_by_bonus_table(
 
 def test_meter_seats_and_stake_bear_on_the_progressive(capsys: pytest.CaptureFixture[str]) -> None:
     ask = ("235-stud", "--wager", "progressive", "--paytable", "A")
-    made = as_json(capsys, *ask, "--meter", "meter=75000", "--seats", "6")
-    one, five = made["wagers"][0]["progressive"]
+    sheet = as_json(capsys, *ask, "--meter", "meter=75000", "--seats", "6")
+    one, five = sheet["wagers"][0]["progressive"]
     assert (one["stake_cents"], five["stake_cents"], one["seats"]) == (100, 500, 6)
     assert one["meters"][0]["amount_cents"] == 7_500_000
     royal, straight = Fraction(4, 2598960), Fraction(36, 2598960)
@@ -130,10 +130,10 @@ def test_meter_seats_and_stake_bear_on_the_progressive(capsys: pytest.CaptureFix
 def test_a_stake_without_a_name_is_the_asked_wagers_own(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    made = as_json(capsys, "let-it-ride", "--wager", "six-card-bonus", "--stake", "25")
-    assert made["wagers"][0]["stake_cents"] == 2500
+    sheet = as_json(capsys, "let-it-ride", "--wager", "six-card-bonus", "--stake", "25")
+    assert sheet["wagers"][0]["stake_cents"] == 2500
     edge = price("let-it-ride", "six-card-bonus", "A", stake=2500).house_edge
-    assert Fraction(made["wagers"][0]["house_edge"]["fraction"]) == edge
+    assert Fraction(sheet["wagers"][0]["house_edge"]["fraction"]) == edge
     named = as_json(capsys, "let-it-ride", "--stake", "10", "--stake", "three-card-bonus=5")
     stakes = named["together"]["stakes_cents"]
     assert stakes == {"base": 1000, "three-card-bonus": 500}  # only what was given a stake
@@ -180,8 +180,8 @@ def test_csv_and_html_carry_the_same_figures(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     table, page = tmp_path / "par.csv", tmp_path / "par.html"
-    said = par(capsys, "235-stud", "--csv", str(table), "--html", str(page))
-    assert said == f"wrote {table}\nwrote {page}\n"
+    output = par(capsys, "235-stud", "--csv", str(table), "--html", str(page))
+    assert output == f"wrote {table}\nwrote {page}\n"
     with table.open(encoding="utf-8") as lines:
         rows = {row["figure"]: row for row in csv.DictReader(lines)}
     edge = rows["wagers/base A 100 cents/house_edge"]
@@ -234,11 +234,11 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize(("argv", "said"), NONSENSE)
+@pytest.mark.parametrize(("argv", "sentence"), NONSENSE)
 def test_nonsense_gets_one_line(
-    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], said: str
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], sentence: str
 ) -> None:
-    assert said in refused(capsys, *argv)
+    assert sentence in refused(capsys, *argv)
 
 
 # ── speed ─────────────────────────────────────────────────────────────────────────────────────────

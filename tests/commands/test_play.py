@@ -75,7 +75,7 @@ class Sitting:
         return [line for line in self.lines if MONEY.search(line) or re.match(r"Round \d+:", line)]
 
     def check_books(self) -> None:
-        """What was said adds up, and is what the engine's own balances hold."""
+        """The printed amounts add up and equal the engine's own balances."""
         balances = self.session.house.table.books()
         assert sum(balances.values()) == 0
         assert not [name for name in balances if name.startswith("spot ")]
@@ -86,16 +86,16 @@ class Sitting:
         ended = self.lines.index(next(x for x in self.lines if x.startswith("You leave the")))
         for place, line in enumerate(self.lines):
             name = line.partition(":")[0]
-            said = MONEY.search(line)
-            if ended < place and said:
-                by_wager[name] = cents(said[1])
-            elif said and name in spots:
-                of_round += cents(said[1])
-            elif told := re.match(r"Round (\d+): (\S+)\. Chips (\S+), in all (\S+)\.$", line):
+            money = MONEY.search(line)
+            if ended < place and money:
+                by_wager[name] = cents(money[1])
+            elif money and name in spots:
+                of_round += cents(money[1])
+            elif summary := re.match(r"Round (\d+): (\S+)\. Chips (\S+), in all (\S+)\.$", line):
                 of_session += of_round
                 rounds += 1
-                assert (int(told[1]), cents(told[2])) == (rounds, of_round), line
-                assert cents(told[4]) == of_session, line
+                assert (int(summary[1]), cents(summary[2])) == (rounds, of_round), line
+                assert cents(summary[4]) == of_session, line
                 of_round = 0
         left = re.search(r"Bought in (\S+), left with (\S+), wagered", "\n".join(self.lines))
         assert left
@@ -161,10 +161,10 @@ def test_input_may_end_or_be_interrupted_at_every_prompt(
         sitting = sit(game, lines[:place], seed=seed, rounds=2, interrupted=interrupted)
         assert sitting.code == (130 if interrupted else 0)
         assert ("Interrupted." if interrupted else "The input has ended.") in sitting.lines
-        told = [line for line in sitting.lines if "is interrupted midway" in line]
-        midway += len(told)
+        notices = [line for line in sitting.lines if "is interrupted midway" in line]
+        midway += len(notices)
         summary = next(line for line in sitting.lines if line.startswith("You played"))
-        assert summary.endswith("interrupted midway.") == bool(told)
+        assert summary.endswith("interrupted midway.") == bool(notices)
         sitting.check_books()
     assert midway >= 2
 
@@ -184,10 +184,10 @@ def test_any_answers_at_all_leave_the_books_right(game: str, seed: int, sit: Sit
 def test_a_card_its_own_player_may_not_see_is_not_told_before_its_time(sit: Sit) -> None:
     seed, _ = SESSIONS["235-stud"]
     lines = sit("235-stud", ["1", "d"], seed=seed).lines
-    asked = lines.index("3 Card Raise: you have 485.00 in chips.")
-    assert lines[asked - 1] == "Your cards: king of spades, 10 of spades and a card face down."
-    assert not [line for line in lines[:asked] if "king of clubs" in line]
-    assert [line for line in lines[asked:] if "Your 3rd card: king of clubs" in line]
+    question = lines.index("3 Card Raise: you have 485.00 in chips.")
+    assert lines[question - 1] == "Your cards: king of spades, 10 of spades and a card face down."
+    assert not [line for line in lines[:question] if "king of clubs" in line]
+    assert [line for line in lines[question:] if "Your 3rd card: king of clubs" in line]
 
 
 # ── prompts ───────────────────────────────────────────────────────────────────────────────────────
@@ -299,12 +299,12 @@ def test_a_meter_is_validated_paid_and_restarted(sit: Sit) -> None:
 def test_double_draws_stub_is_counted_every_fifth_round(sit: Sit) -> None:
     script = ["1", "d", "f", *["r", "d", "f"] * 9]
     lines = sit("double-draw", script, rounds=10).lines
-    told = [line for line in lines if line.startswith("The stub is counted")]
-    assert told == ["The stub is counted: the deck has 54 cards (DD .08E)."] * 2
+    counts = [line for line in lines if line.startswith("The stub is counted")]
+    assert counts == ["The stub is counted: the deck has 54 cards (DD .08E)."] * 2
 
 
 @pytest.mark.parametrize(
-    ("game", "said", "expected"),
+    ("game", "choice", "expected"),
     [
         ("let-it-ride", "base", "base has no table ''"),
         ("let-it-ride", "base=Z", "choose from A, B, C"),
@@ -312,9 +312,9 @@ def test_double_draws_stub_is_counted_every_fifth_round(sit: Sit) -> None:
         ("235-stud", "three-card-raise=A", "has no paytable for 'three-card-raise'"),
     ],
 )
-def test_a_paytable_that_is_none_is_refused(game: str, said: str, expected: str) -> None:
+def test_a_paytable_that_is_none_is_refused(game: str, choice: str, expected: str) -> None:
     with pytest.raises(PitbossError) as refused:
-        play._choices(GAMES[game], (said,), PUBLISHED)
+        play._choices(GAMES[game], (choice,), PUBLISHED)
     assert expected in str(refused.value) and "--paytable" in str(refused.value)
 
 

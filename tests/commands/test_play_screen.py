@@ -40,8 +40,8 @@ class Terminal:
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.before = termios.tcgetattr(slave)
         names = ("COLUMNS", "LINES", "NO_COLOR")
-        kept = {key: value for key, value in os.environ.items() if key not in names}
-        env = {**kept, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
+        environment = {key: value for key, value in os.environ.items() if key not in names}
+        env = {**environment, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
         self.process = subprocess.Popen(
             [*PLAY, *argv],
             stdin=slave,
@@ -56,7 +56,7 @@ class Terminal:
         self.decoder = codecs.getincrementaldecoder("utf-8")()
 
     def until(self, expected: str) -> str:
-        """What came since the last call, up to and with a text; keys wait for the screen."""
+        """Output since the last call, up to and including a text; keys wait for the screen."""
         start = len(self.raw)
         deadline = time.monotonic() + PATIENCE
         while expected not in ESCAPES.sub("", self.raw[start:]):
@@ -327,12 +327,12 @@ def test_any_keys_at_all_end_with_a_summary(game: str) -> None:
     assert "You played" in after and "In all: " in after
 
 
-def run(*argv: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*PLAY, *argv], input=given, capture_output=True, timeout=PATIENCE)
+def run(*argv: str, script: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*PLAY, *argv], input=script, capture_output=True, timeout=PATIENCE)
 
 
 def test_a_pipe_gets_words_alone() -> None:
-    done = run("let-it-ride", "--seed", "5", given=b"1\n\xff\xfe\n\nr\nw\n")
+    done = run("let-it-ride", "--seed", "5", script=b"1\n\xff\xfe\n\nr\nw\n")
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode()
     assert "\x1b" not in text and "│" not in text
@@ -342,10 +342,10 @@ def test_a_pipe_gets_words_alone() -> None:
 def test_without_a_seed_the_cards_differ() -> None:
     script = b"1\nd\nf\n"
     dealt = {
-        re.search(r"Your cards: .*", run("double-draw", given=script).stdout.decode())
+        re.search(r"Your cards: .*", run("double-draw", script=script).stdout.decode())
         for _ in range(2)
     }
-    assert len({found[0] for found in dealt if found}) == 2
+    assert len({match[0] for match in dealt if match}) == 2
 
 
 def test_what_cannot_be_played_is_one_line() -> None:

@@ -52,14 +52,18 @@ def test_a_tie_is_named(pitboss: Any) -> None:
 
 
 def test_json_says_the_same_exactly(pitboss: Any) -> None:
-    told = json.loads(
+    advice = json.loads(
         pitboss("mississippi-stud", "--cards", "Ts 9s 2c", "--bets", "3", "--json").out
     )
-    assert told["fingerprint"] == fingerprint("mississippi-stud")
-    assert (told["decision"], told["earlier"], told["staked"]) == ("fourth-street", ["bet 3"], 4)
-    assert told["best"] == "bet 1"
-    assert told["second_best_costs"]["fraction"] == str(4 - Fraction(723, 196))
-    worth = {option["act"]: option for option in told["options"]}
+    assert advice["fingerprint"] == fingerprint("mississippi-stud")
+    assert (advice["decision"], advice["earlier"], advice["staked"]) == (
+        "fourth-street",
+        ["bet 3"],
+        4,
+    )
+    assert advice["best"] == "bet 1"
+    assert advice["second_best_costs"]["fraction"] == str(4 - Fraction(723, 196))
+    worth = {option["act"]: option for option in advice["options"]}
     assert worth["fold"]["value"] == {"fraction": "-4", "decimal": -4.0}
     assert worth["fold"]["value_cents"] == -4000.0
     assert worth["bet 1"]["cost"]["fraction"] == "0"
@@ -113,10 +117,10 @@ def test_every_hand_is_written_as_csv_and_json(pitboss: Any, tmp_path: Path) -> 
     pitboss("235-stud", "--export", str(record))
     with table.open() as file:
         rows = list(csv.DictReader(file))
-    told = json.loads(record.read_text())
-    assert len(rows) == len(told["classes"]) == 169 + 2 * 741
-    assert told["acts"]["five-card-raise"] == ["check", "raise"]
-    for row, each in zip(rows, told["classes"], strict=True):
+    data = json.loads(record.read_text())
+    assert len(rows) == len(data["classes"]) == 169 + 2 * 741
+    assert data["acts"]["five-card-raise"] == ["check", "raise"]
+    for row, each in zip(rows, data["classes"], strict=True):
         assert (row["cards"], row["best"], int(row["hands"])) == (
             each["cards"],
             each["best"],
@@ -136,10 +140,10 @@ def test_rules_are_shown_with_what_they_cost(pitboss: Any) -> None:
 
 
 def test_fewer_rules_show_the_hands_they_get_wrong(pitboss: Any) -> None:
-    told = json.loads(pitboss("235-stud", "--rules", "2", "--json").out)
-    assert Fraction(told["cost"]["fraction"]) > 0
-    assert all(len(each["rules"]) <= 2 for each in told["lists"])
-    assert told["lists"][0]["mistakes"][0]["best"] == "raise"
+    report = json.loads(pitboss("235-stud", "--rules", "2", "--json").out)
+    assert Fraction(report["cost"]["fraction"]) > 0
+    assert all(len(each["rules"]) <= 2 for each in report["lists"])
+    assert report["lists"][0]["mistakes"][0]["best"] == "raise"
     out = pitboss("235-stud", "--rules", "2").out
     assert "hands it gets wrong" in out
     assert "1 rule " in out

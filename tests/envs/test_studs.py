@@ -45,15 +45,15 @@ def test_round_i_of_many_is_the_round_of_one_environment_seeded_alike(
     key: str, observation: Observation
 ) -> None:
     many = make_vec(key, 4, observation=observation)
-    seen, info = many.reset(seed=11)
+    views, info = many.reset(seed=11)
     ones = [StudEnv(key, observation=observation) for _ in range(4)]
     starts = [env.reset(seed=11 + i) for i, env in enumerate(ones)]
-    assert all(np.array_equal(seen[i], start) for i, (start, _) in enumerate(starts))
+    assert all(np.array_equal(views[i], start) for i, (start, _) in enumerate(starts))
     rng, over = np_random(5)[0], [False] * 4
     rewards = set()
     for _ in range(120):
         acts = [int(rng.integers(max(1, mask.sum()))) for mask in info["action_mask"]]
-        seen, reward, ended, _, info = many.step(np.array(acts))
+        views, reward, ended, _, info = many.step(np.array(acts))
         for i, env in enumerate(ones):
             if over[i]:
                 (one, own), paid, regret = env.reset(), 0.0, 0.0
@@ -61,7 +61,7 @@ def test_round_i_of_many_is_the_round_of_one_environment_seeded_alike(
             else:
                 one, paid, over[i], _, own = env.step(acts[i])
                 regret = own["regret"]
-            assert np.array_equal(one, seen[i])
+            assert np.array_equal(one, views[i])
             assert (paid, over[i], regret) == (reward[i], ended[i], info["regret"][i])
             assert np.array_equal(own["worths"], info["worths"][i])
             assert np.array_equal(own["action_mask"], info["action_mask"][i])
@@ -72,15 +72,15 @@ def test_round_i_of_many_is_the_round_of_one_environment_seeded_alike(
 def test_same_step_resets_and_shows_the_end(key: str) -> None:
     env = make_vec(key, 64, autoreset_mode="SameStep", observation="cards")
     env.reset(seed=2)
-    seen, reward, ended, _, info = env.step(np.zeros(64, np.int64))
+    views, reward, ended, _, info = env.step(np.zeros(64, np.int64))
     while not ended.any():
-        seen, reward, ended, _, info = env.step(np.zeros(64, np.int64))
+        views, reward, ended, _, info = env.step(np.zeros(64, np.int64))
     assert np.array_equal(info["_final_obs"], ended)
     # Whoever folds sees no further card; whoever plays on to the end sees all five.
     cards = 2 if key == "mississippi-stud" else 5
     assert (info["final_obs"][ended][:, :cards] < UNKNOWN).all()
     assert (info["final_obs"][ended][:, cards:5] == UNKNOWN).all()
-    assert (seen[ended][:, 4] == UNKNOWN).all()
+    assert (views[ended][:, 4] == UNKNOWN).all()
     assert (info["action_mask"].sum(axis=1) > 1).all()
     assert (reward[~ended] == 0).all()
 

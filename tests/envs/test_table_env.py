@@ -1,4 +1,4 @@
-"""The environment of a whole table, environments of own rules, and bets of one's own."""
+"""The environment of a whole table, environments of custom rules, and custom bets."""
 
 import warnings
 from fractions import Fraction

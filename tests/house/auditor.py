@@ -23,26 +23,28 @@ class LinkedLedger(Ledger):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.known: dict[str, Fraction] = {}
+        self.by_events: dict[str, Fraction] = {}
         self.late = self.beyond = False
 
     def feed(self, event: e.Event) -> None:
         match event:
             case e.TableOpened() | e.MetersRead():
-                self.known |= {name: Fraction(n, MILLIONTHS) for name, n in event.meters.items()}
+                self.by_events |= {
+                    name: Fraction(n, MILLIONTHS) for name, n in event.meters.items()
+                }
             case e.MeterFed():
-                self.known[event.meter] += Fraction(event.millionths, MILLIONTHS)
+                self.by_events[event.meter] += Fraction(event.millionths, MILLIONTHS)
             case e.MeterPaid():
-                self.known[event.meter] -= event.cents
+                self.by_events[event.meter] -= event.cents
                 self.beyond = self.beyond or self.late
             case e.MeterReset():
-                self.known[event.meter] += event.cents
+                self.by_events[event.meter] += event.cents
             case e.PaymentUndone(payment=e.MeterFed() as fed):
-                self.known[fed.meter] -= Fraction(fed.millionths, MILLIONTHS)
+                self.by_events[fed.meter] -= Fraction(fed.millionths, MILLIONTHS)
             case e.PaymentUndone(payment=e.MeterPaid() as award):
-                self.known[award.meter] += award.cents
+                self.by_events[award.meter] += award.cents
             case e.PaymentUndone(payment=e.MeterReset() as reset):
-                self.known[reset.meter] -= reset.cents
+                self.by_events[reset.meter] -= reset.cents
         if isinstance(event, e.MetersRead) and self.settling:
             self.late = True
             return
@@ -51,13 +53,13 @@ class LinkedLedger(Ledger):
     def _check(self) -> None:
         if not self.beyond:
             super()._check()
-            assert self.late or self.meters == self.known
-        self.meters = dict(self.known)
+            assert self.late or self.meters == self.by_events
+        self.meters = dict(self.by_events)
         self.late = self.beyond = False
 
 
 class TableBooks:
-    """One table's part: who has what where."""
+    """The balances of one table, by owner and place."""
 
     def __init__(self, row: TableRow, money: Counter[str], meters: dict[str, Fraction]) -> None:
         self.row, self.money, self.meters = row, money, meters
@@ -101,7 +103,7 @@ class TableBooks:
         self._meters(event)
 
     def _chips(self, event: e.Event) -> None:
-        """What crosses the table's edge."""
+        """Chips that enter or leave the table."""
         bank = self.of_table("inventory")
         match event:
             case e.BoughtIn(kind="chips"):  # ruling G57: they prove themselves
@@ -155,7 +157,7 @@ class TableBooks:
                 self.feeding.clear()
 
     def _undone(self, payment: e.Payment) -> None:
-        """The same money the other way; a meter's whole cents are worked out anew."""
+        """The same money the other way; a meter's whole cents are computed again."""
         before = Counter(self.money)
         if not isinstance(payment, e.MeterFed | e.MeterPaid | e.MeterReset):
             self._wagers(payment)

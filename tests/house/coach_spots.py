@@ -100,21 +100,21 @@ class Enumerated:
     def __init__(
         self,
         rules: Rules,
-        seen: PlayerKnowledge,
+        knowledge: PlayerKnowledge,
         counted: set[str],
         meters: Mapping[str, int],
         chips: int,
     ) -> None:
         self.rules, self.counted, self.meters, self.chips = rules, counted, meters, chips
         game = rules.game
-        names = [name for seat in seen.view.seats for name in seat.cards]
-        names += [*seen.view.community, *seen.view.box]
+        names = [name for seat in knowledge.view.seats for name in seat.cards]
+        names += [*knowledge.view.community, *knowledge.view.box]
         hidden = [card for card in game.cards if card_name(card) not in names]
         self.unseen = frozenset(hidden)
-        self.hole = [_card(name) for name in seen.seat.cards]
-        self.community = [_card(name) for name in seen.view.community]
-        self.stakes = dict(seen.seat.stakes)
-        self.first = game.play.index(seen.step)
+        self.hole = [_card(name) for name in knowledge.seat.cards]
+        self.community = [_card(name) for name in knowledge.view.community]
+        self.stakes = dict(knowledge.seat.stakes)
+        self.first = game.play.index(knowledge.step)
 
     def values(self) -> dict[tuple[str, int], Fraction]:
         return self._decide(self.first, self.hole, self.community, self.stakes, 0)
@@ -126,8 +126,8 @@ class Enumerated:
         if isinstance(move, SettleStep):
             return Fraction(self._settled((*hole, *community), stakes))
         what = getattr(move, "what", "")
-        known = what == "slot" and hole[move.slot] is not None  # type: ignore[union-attr]
-        if what == "box" or known:
+        is_open = what == "slot" and hole[move.slot] is not None  # type: ignore[union-attr]
+        if what == "box" or is_open:
             return self._play(step + 1, hole, community, stakes, spent)
         left = sorted(self.unseen - set(hole) - set(community))
         total, ways = Fraction(), 0
@@ -148,22 +148,22 @@ class Enumerated:
         move = self.rules.game.play[step]
         assert isinstance(move, Decide)
         spot = self.rules.spots[move.spot]
-        found: dict[tuple[str, int], Fraction] = {}
+        values: dict[tuple[str, int], Fraction] = {}
         if spot.multiples:
             for times in spot.multiples:
                 cents = stakes[spot.of] * times
                 if spent + cents <= self.chips:
                     more = {**stakes, spot.key: cents}
                     value = self._play(step + 1, hole, community, more, spent + cents)
-                    found[move.accept, times] = value
+                    values[move.accept, times] = value
         else:
-            found[move.accept, 0] = self._play(step + 1, hole, community, stakes, spent)
+            values[move.accept, 0] = self._play(step + 1, hole, community, stakes, spent)
         less = {key: cents for key, cents in stakes.items() if key != spot.key}
         if move.decline == "fold":
-            found["fold", 0] = Fraction(-sum(self._lost_by_folding(stakes)))
+            values["fold", 0] = Fraction(-sum(self._lost_by_folding(stakes)))
         else:
-            found[move.decline, 0] = self._play(step + 1, hole, community, less, spent)
-        return found
+            values[move.decline, 0] = self._play(step + 1, hole, community, less, spent)
+        return values
 
     def _lost_by_folding(self, stakes: Mapping[str, int]) -> Iterator[int]:
         for key, cents in stakes.items():

@@ -71,7 +71,7 @@ class Mortal(Store):
 
 
 def play(job: dict[str, Any]) -> None:
-    """Every reply goes to the report as it is given: what is there has been acknowledged."""
+    """Writes every reply to the report at once: a reply in the report was acknowledged."""
     store = Mortal(job["url"])
     house = House(store, open_keys(store, Path(job["place"])), wall_clock)
     report = os.open(job["report"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -80,8 +80,8 @@ def play(job: dict[str, Any]) -> None:
         store.die = job["where"] if place == job["at"] else ""
         command = _COMMAND.decode(raw.encode())
         reply = house.do(command.by, job["table"], command_id, command)
-        told = msgspec.to_builtins(reply) if isinstance(reply, Done) else {"refused": str(reply)}
-        os.write(report, json.dumps(told).encode() + b"\n")
+        record = msgspec.to_builtins(reply) if isinstance(reply, Done) else {"refused": str(reply)}
+        os.write(report, json.dumps(record).encode() + b"\n")
     store.close()
 
 

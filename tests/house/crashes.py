@@ -84,8 +84,8 @@ def written(stage: Stage, table: str) -> Script:
 
 def money(stage: Stage) -> dict[str, int]:
     with stage.house.store.read() as tx:
-        found = tx.execute(sa.select(balances).where(balances.c.cents != 0))
-        return {row.account: row.cents for row in found}
+        rows = tx.execute(sa.select(balances).where(balances.c.cents != 0))
+        return {row.account: row.cents for row in rows}
 
 
 def about(stage: Stage, table: str) -> TableRow:
@@ -107,22 +107,22 @@ class Survivor:
             "script": script,
             "report": str(self.report),
         }
-        self.known: list[dict[str, Any]] = []  # replies as they were first given
+        self.replies: list[dict[str, Any]] = []  # replies as they were first given
 
     def live(self, at: int, where: str) -> bool:
         """One life that ends at a place of command `at`, or not: whether it was killed."""
         script = self.script[: at + 1] if at >= 0 else self.script
         answer = self.run({**self.job, "script": script, "at": at, "where": where})
         assert answer["killed"] or answer["code"] == 0, answer
-        told = [json.loads(line) for line in self.report.read_text().splitlines()]
-        assert not any("refused" in reply for reply in told), told
-        for place, reply in enumerate(told[: len(self.known)]):
-            assert reply == self.known[place], "a retry is answered as the first time"
+        replies = [json.loads(line) for line in self.report.read_text().splitlines()]
+        assert not any("refused" in reply for reply in replies), replies
+        for place, reply in enumerate(replies[: len(self.replies)]):
+            assert reply == self.replies[place], "a retry is answered as the first time"
         if not answer["killed"]:
-            assert len(told) == len(script)
+            assert len(replies) == len(script)
         elif where == "after":
-            assert len(told) == at, "killed before the reply went out"
-        self.known += told[len(self.known) :]
+            assert len(replies) == at, "killed before the reply went out"
+        self.replies += replies[len(self.replies) :]
         return bool(answer["killed"])
 
     def entries(self) -> int:

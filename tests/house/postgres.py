@@ -33,9 +33,9 @@ def free_port() -> int:
 @contextlib.contextmanager
 def running_server(**settings: str) -> Iterator[str]:
     """The URL of a server that lives as long as the block; its files lie in memory."""
-    given = os.environ.get("PITBOSS_TEST_POSTGRES")
-    if given and not settings:
-        yield given
+    server = os.environ.get("PITBOSS_TEST_POSTGRES")
+    if server and not settings:
+        yield server
         return
     with own_server(in_memory(), **settings) as url:
         yield url

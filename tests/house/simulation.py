@@ -134,17 +134,17 @@ class Simulation:
     ) -> None:
         row = TableRow(name, name, game, currency, mode, f"{game}-{currency}", choices, settings)
 
-        def made() -> bool:
-            return any(known.id == name for known in self.calm.table_rows())
+        def exists() -> bool:
+            return any(other.id == name for other in self.calm.table_rows())
 
-        self.attempt(lambda house: house.add_table(row), made)
+        self.attempt(lambda house: house.add_table(row), exists)
         self.attempt(lambda house: house.first_fills([name]), lambda: False)
         self.rows[name] = row
         self.done[f"house:open {name}"] = Done(name, 3, 1)
         self.auditor.table_made(row, OPENING_INVENTORY)
         self._bankroll(currency, f"reserve {name}")
         driver = Driver(choices, f"{self.seed} {name}", mischief=0.1, stack=0.6)
-        driver.wanted = min(driver.wanted, 3)
+        driver.target_seats = min(driver.target_seats, 3)
         if currency == "practice":
             driver.enough = 200_00
         self.drivers[name] = driver
@@ -160,8 +160,8 @@ class Simulation:
     def _wallet(self, currency: str, name: str) -> int:
         return self.auditor.money[f"{currency}/wallet/{name}"]
 
-    def known(self, name: str) -> None:
-        """The person has an account, and the practice chips that come with it."""
+    def ensure_account(self, name: str) -> None:
+        """Registers the person once, with the practice chips that an account comes with."""
         if name in self.people:
             return
 
@@ -174,8 +174,8 @@ class Simulation:
 
     def _shown(self, account: str) -> int:
         with self.calm.store.read() as tx:
-            found = tx.execute(sa.select(balances.c.cents).where(balances.c.account == account))
-            return int(found.scalar() or 0)
+            rows = tx.execute(sa.select(balances.c.cents).where(balances.c.account == account))
+            return int(rows.scalar() or 0)
 
     def cash(self, name: str, cents: int) -> None:
         """In parts, each of which one person may pay alone."""
@@ -300,7 +300,7 @@ class Simulation:
     def _means(self, table: str, command: c.Command) -> None:
         """Whoever sits down has an account; whoever buys in has been to the cage, mostly."""
         if isinstance(command, c.Sit) and "-" not in command.player:
-            self.known(command.player)
+            self.ensure_account(command.player)
         by_hand = command.by.role == "dealer"  # of a patron who has no wallet
         if isinstance(command, c.BuyIn) and not by_hand and self.rng.random() < 0.95:
             seat = self.drivers[table].table.seats.get(command.seat)
@@ -314,7 +314,7 @@ class Simulation:
     # What must be so
 
     def hear(self, table: str) -> None:
-        """The events that clients were told, from the table's log."""
+        """The events that clients received, from the table's log."""
         books = self.auditor.tables[table]
         with self.calm.store.read() as tx:
             for entry in log.read(tx, table, self.auditor.read[table]):
@@ -338,11 +338,11 @@ class Simulation:
             assert (first.table, first.hash) == (second.table, second.hash), table
 
     def finish(self) -> None:
-        """The product's own audit agrees, and every round can be told again."""
+        """The product's own audit agrees, and every round can be replayed."""
         with Keeper(self.calm, seconds=3600):
             pass
-        found = {name: faults for name, faults in audit(self.calm).items() if faults}
-        assert not found, found
+        report = {name: faults for name, faults in audit(self.calm).items() if faults}
+        assert not report, report
         fresh = self._start()
         for table in self.rows:
             assert fresh.live(table).table == self.calm.live(table).table, table
@@ -362,7 +362,7 @@ class Simulation:
 
 
 def plain(command: c.Command) -> c.Command:
-    """As the API takes it: what only the house knows is not a client's to say."""
+    """The command as the API takes it, without the fields that only the house may set."""
     fields: dict[str, Any] = {}
     if isinstance(command, c.Shuffle | c.ReceiveCards):
         fields["order"] = ()

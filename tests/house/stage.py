@@ -120,7 +120,7 @@ class Stage:
         self.must(table, c.Bet(by=actor, seat=seat, stakes=stakes, at=self.at))
 
     def next(self, table: str) -> c.Command:
-        """What comes next in a round once wagers lie: seats play on the cheapest way."""
+        """The next command of a round after the wagers; seats play on as cheaply as they can."""
         return next_command(self.state(table), HOUSE, self.at)
 
     def play(self, table: str) -> int:
@@ -140,7 +140,7 @@ class Stage:
             return balance(tx, account)
 
     def faults(self) -> dict[str, list[str]]:
-        return {name: found for name, found in audit(self.house).items() if found}
+        return {name: rows for name, rows in audit(self.house).items() if rows}
 
 
 def royal(stage: Stage, table: str) -> tuple[Card, ...]:

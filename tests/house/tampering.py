@@ -1,4 +1,4 @@
-"""What a hand in the database may do, in SQL, and which check of the audit must name it."""
+"""Changes made directly in the database, in SQL, and the audit check that must report each."""
 
 T = "mississippi-stud-1"
 

@@ -79,11 +79,11 @@ def sql(stage: Stage, *statements: str) -> None:
 
 @pytest.mark.parametrize("what", TAMPERING)
 def test_tampering_is_named(stage: Stage, what: str) -> None:
-    statements, check, said = TAMPERING[what]
+    statements, check, phrase = TAMPERING[what]
     sql(stage, *statements.split(";"))
-    found = stage.faults()
-    assert check in found, f"{what} was not found by {check}: {found}"
-    assert any(said in fault for fault in found[check]), found[check]
+    faults = stage.faults()
+    assert check in faults, f"{what} was not found by {check}: {faults}"
+    assert any(phrase in fault for fault in faults[check]), faults[check]
 
 
 def _drop_first(lines: list[str]) -> list[str]:
@@ -116,7 +116,7 @@ def _none(lines: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "phrase"),
     [
         (_drop_first, "checkpoint 1 is missing outside"),
         (_drop_last, "checkpoint 3 is missing outside"),
@@ -127,15 +127,15 @@ def _none(lines: list[str]) -> list[str]:
     ],
 )
 def test_a_checkpoint_file_edited_or_removed(
-    stage: Stage, place: Path, change: Callable[[list[str]], list[str]], said: str
+    stage: Stage, place: Path, change: Callable[[list[str]], list[str]], phrase: str
 ) -> None:
     path = place / FILE
     path.write_text("\n".join(change(path.read_text().splitlines())) + "\n")
-    assert any(said in fault for fault in stage.faults()["check_signed"])
+    assert any(phrase in fault for fault in stage.faults()["check_signed"])
 
 
 def test_a_whole_log_written_anew_does_not_pass_the_checkpoints(stage: Stage) -> None:
-    """Whoever can rewrite every hash still lacks the key that signed the heads."""
+    """A forger who rewrites every hash still lacks the key that signed the heads."""
     with stage.house.store.begin() as tx:
         previous = log.GENESIS
         for entry in list(log.read(tx, T)):
@@ -146,9 +146,9 @@ def test_a_whole_log_written_anew_does_not_pass_the_checkpoints(stage: Stage) ->
             previous = log.entry_hash(previous, here)
             mine = (entries.c.stream == T) & (entries.c.seq == entry.seq)
             tx.execute(sa.update(entries).where(mine).values(at=here.at, hash=previous))
-    found = stage.faults()
-    assert "check_chain" not in found
-    assert any("was changed or removed" in fault for fault in found["check_signed"])
+    faults = stage.faults()
+    assert "check_chain" not in faults
+    assert any("was changed or removed" in fault for fault in faults["check_signed"])
 
 
 def test_a_crash_between_a_checkpoint_and_its_line_is_made_good(stage: Stage, place: Path) -> None:
@@ -165,8 +165,8 @@ def test_a_crash_between_a_checkpoint_and_its_line_is_made_good(stage: Stage, pl
 def test_checkpoints_are_made_at_intervals_and_at_the_end(stage: Stage, place: Path) -> None:
     with Keeper(stage.house, seconds=0.05):
         wait_until(lambda: len((place / FILE).read_text().splitlines()) >= 5)
-    made = len((place / FILE).read_text().splitlines())
-    assert made >= 6
+    count = len((place / FILE).read_text().splitlines())
+    assert count >= 6
     assert not stage.faults()
 
 
@@ -177,7 +177,7 @@ def test_every_check_has_been_shown_to_find_something() -> None:
 
 
 def test_events_that_the_rules_do_not_give(stage: Stage) -> None:
-    """Whoever also holds the keys and signs anew is still contradicted by the rulebook."""
+    """A forger with the keys can sign again, but the rulebook still contradicts the events."""
     with stage.house.store.begin() as tx:
         previous = log.GENESIS
         for entry in list(log.read(tx, T)):
@@ -192,8 +192,8 @@ def test_events_that_the_rules_do_not_give(stage: Stage) -> None:
             previous = log.entry_hash(previous, here)
             mine = (entries.c.stream == T) & (entries.c.seq == entry.seq)
             tx.execute(sa.update(entries).where(mine).values(body=here.body, hash=previous))
-    found = stage.faults()
-    assert any("the rules give other events" in fault for fault in found["check_rules"])
+    faults = stage.faults()
+    assert any("the rules give other events" in fault for fault in faults["check_rules"])
 
 
 def test_the_command_names_faults_and_says_so(
@@ -209,8 +209,8 @@ def test_the_command_names_faults_and_says_so(
     sql(stage, "UPDATE balances SET cents = cents + 1 WHERE account = 'practice/wallet/ann'")
     bad = runner.invoke(audit_command, where, standalone_mode=False)
     assert bad.return_value == 1 and "practice/wallet/ann" in bad.output
-    told = runner.invoke(audit_command, [*where, "--json"], standalone_mode=False)
-    assert json.loads(told.output)["check_balances"]
+    reply = runner.invoke(audit_command, [*where, "--json"], standalone_mode=False)
+    assert json.loads(reply.output)["check_balances"]
 
 
 def test_another_houses_key_opens_nothing(stage: Stage) -> None:

@@ -53,7 +53,7 @@ def test_an_account_and_a_patron_never_share_a_name(stage: Stage) -> None:
 
 
 def test_a_player_with_a_device_keeps_the_wallet(stage: Stage) -> None:
-    """Cash that the dealer changes is not the wallet's; what the player takes along is."""
+    """Cash changed by the dealer does not come from the wallet; chips taken away go into it."""
     table = stage.table(currency="real", settings=Settings(cards="physical"))
     stage.player("ann", real=500_00)
     ann = stage.sit(table, "ann", cents=200_00)
@@ -72,7 +72,7 @@ STAKED = {"235-stud": 50_00, "double-draw": 40_00, "let-it-ride": 30_00, "missis
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_retracted_choice_stakes_nothing(game: str) -> None:
-    """What a seat staked and lost is what lay there at the end, whatever was typed before."""
+    """Stakes and losses follow the chips that lay there at the end, whatever was typed before."""
     path = ROUNDS / game / "procedure" / "entry_retracted.round"
     events = replay(path.read_text(encoding="utf-8")).events
     results = seat_results(events)

@@ -45,7 +45,7 @@ class Felt:
         self.cards: dict[str, dict[int, int]] = {}
         self.acts: dict[int, list[e.Decided]] = {}
         self.discards: dict[int, list[e.Discarded]] = {}
-        self.seen: set[int] = set()
+        self.shown: set[int] = set()
         bets: dict[int, dict[str, Cents]] = {}
         closed = False
         for event in events:
@@ -58,9 +58,9 @@ class Felt:
                     closed = True
                 case e.CardDealt():
                     self.cards.setdefault(event.place, {})[event.slot] = event.card
-                    self.seen.add(event.card)
+                    self.shown.add(event.card)
                 case e.CardSetAside():
-                    self.seen.add(event.card)
+                    self.shown.add(event.card)
                 case e.Decided():
                     self.acts.setdefault(event.seat, []).append(event)
                 case e.Discarded():
@@ -96,7 +96,7 @@ def test_a_fast_round_of_a_stud_game_is_the_engines(key: str) -> None:
     compared = 0
     for felt, law, fixed in played(fast, key):
         community = felt.cards["community"]
-        unseen = [community[max(community)], *(c for c in range(52) if c not in felt.seen)]
+        unseen = [community[max(community)], *(c for c in range(52) if c not in felt.shown)]
         by_rank, by_card = np.zeros(13, np.int64), np.zeros(53, np.int64)
         by_card[52] = -1
         for seat, profile in felt.profile.items():
@@ -126,7 +126,7 @@ def test_a_fast_round_of_a_draw_game_is_the_engines(key: str) -> None:
     columns_compared = 0
     for felt, law, fixed in played(fast, key):
         certain, columns = 0, []
-        unseen = [card for card in deck.cards if card not in felt.seen]
+        unseen = [card for card in deck.cards if card not in felt.shown]
         drawn = []
         for seat, profile in felt.profile.items():
             acts = [act.act for act in felt.acts[seat]]

@@ -80,31 +80,31 @@ def _chi_square_limit(freedom: int) -> float:
 @pytest.mark.parametrize("module", ["chance", "fairness"])
 def test_every_order_of_four_cards_is_as_likely(module: str) -> None:
     rounds = 24_000 if module == "chance" else 6_000
-    seen: Counter[tuple[int, ...]] = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for number in range(rounds):
         seed = number.to_bytes(32, "big")
         if module == "chance":
-            seen[chance.shuffle(range(4), chance.shuffle_key(seed, 1, ()))] += 1
+            orders[chance.shuffle(range(4), chance.shuffle_key(seed, 1, ()))] += 1
         else:
-            seen[tuple(fairness.rederive(seed, 1, [], 4))] += 1
-    assert set(seen) == set(permutations(range(4)))
+            orders[tuple(fairness.rederive(seed, 1, [], 4))] += 1
+    assert set(orders) == set(permutations(range(4)))
     expected = rounds / 24
-    square = sum((count - expected) ** 2 / expected for count in seen.values())
+    square = sum((count - expected) ** 2 / expected for count in orders.values())
     assert square < _chi_square_limit(23)
 
 
 def test_every_card_comes_everywhere_as_often() -> None:
     size, rounds = 52, 6_000
-    seen = [[0] * size for _ in range(size)]
+    counts = [[0] * size for _ in range(size)]
     pairs: Counter[int] = Counter()
     for number in range(rounds):
         key = chance.shuffle_key(b"evenness".ljust(32, b"."), number, ())
         deck = chance.shuffle(range(size), key)
         for place, card in enumerate(deck):
-            seen[place][card] += 1
+            counts[place][card] += 1
         pairs[(deck[1] - deck[0]) % size] += 1  # what follows the first card
     expected = rounds / size
-    square = sum((n - expected) ** 2 / expected for row in seen for n in row)
+    square = sum((n - expected) ** 2 / expected for row in counts for n in row)
     assert square < _chi_square_limit((size - 1) ** 2)
     follow = rounds / (size - 1)
     assert 0 not in pairs
@@ -112,18 +112,18 @@ def test_every_card_comes_everywhere_as_often() -> None:
 
 
 def test_a_biased_shuffle_would_be_noticed() -> None:
-    """The measure has teeth: the naive shuffle that swaps with any place fails it."""
+    """The test detects bias: the naive shuffle that swaps with any place fails it."""
     rounds = 24_000
-    seen: Counter[tuple[int, ...]] = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for number in range(rounds):
         words = chance.stream(number.to_bytes(32, "big"))
         deck = list(range(4))
         for place in range(4):
             other = chance.below(words, 4)
             deck[place], deck[other] = deck[other], deck[place]
-        seen[tuple(deck)] += 1
+        orders[tuple(deck)] += 1
     expected = rounds / 24
-    square = sum((count - expected) ** 2 / expected for count in seen.values())
+    square = sum((count - expected) ** 2 / expected for count in orders.values())
     assert square > _chi_square_limit(23)
 
 

@@ -156,8 +156,8 @@ def test_two_servers_of_a_machine_move_sessions_once(open_server: Opener, time: 
         house.clock = clock
         assert ClockWatch(house).check()
     with house.store.read() as tx:
-        seen = tx.execute(sa.text("select seen from sessions")).scalar_one()
-    assert seen == time.wall_ms
+        moment = tx.execute(sa.text("select seen from sessions")).scalar_one()
+    assert moment == time.wall_ms
     assert stage.desk.find(token) is not None
 
 

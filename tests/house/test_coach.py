@@ -35,15 +35,15 @@ def test_at_unit_stakes_the_coach_says_what_the_strategy_says(game: str) -> None
             deal, stakes = random_spot(rules, rng, step)
             others = rng.randrange(3)
             table = table_at(rules, step, deal, stakes, others=others)
-            seen = player_knowledge(table, {})
-            found = advise_seat(seen)
+            knowledge = player_knowledge(table, {})
+            advice = advise_seat(knowledge)
             acts = [
                 _unit_act(rules, s, stakes) for s in rules.game.play[:step] if isinstance(s, Decide)
             ]
-            known = by_units(game, found, acts)
+            units = by_units(game, advice, acts)
             base = min(stakes.values())
-            told = {(o.act, o.multiple): o.value.fraction for o in found.options}
-            assert told == {key: value * base for key, value in known.items()}
+            values = {(o.act, o.multiple): o.value.fraction for o in advice.options}
+            assert values == {key: value * base for key, value in units.items()}
 
 
 def _unit_act(rules: Rules, step: Decide, stakes: Mapping[str, int]) -> str:
@@ -55,11 +55,13 @@ def _unit_act(rules: Rules, step: Decide, stakes: Mapping[str, int]) -> str:
     return step.accept
 
 
-def by_units(game: str, found: SeatAdvice, acts: list[str]) -> dict[tuple[str, int], Fraction]:
-    told = advise_by_units(game, " ".join(found.cards), bets=acts, gone=" ".join(found.gone))
-    spot = GAMES[game].spot(told.decision)
+def by_units(game: str, advice: SeatAdvice, acts: list[str]) -> dict[tuple[str, int], Fraction]:
+    unit_advice = advise_by_units(
+        game, " ".join(advice.cards), bets=acts, gone=" ".join(advice.gone)
+    )
+    spot = GAMES[game].spot(unit_advice.decision)
     values = {}
-    for option in told.options:
+    for option in unit_advice.options:
         act, _, times = option.act.partition(" ")
         adds = spot.multiples and act in ("bet", "raise")
         values[act, int(times or 1) if adds else 0] = option.value
@@ -71,32 +73,32 @@ def test_a_draw_is_told_as_the_strategy_tells_it() -> None:
     stakes = {"ante": 2_500, "bonus": 2_500}
     for _ in range(3):
         deal = tuple(rng.sample(rules.game.cards, 10))
-        known = advise_by_units("double-draw", deal[:5])
+        unit_advice = advise_by_units("double-draw", deal[:5])
         first = advise_seat(player_knowledge(table_at(rules, 0, deal, stakes), {}))
-        best = max(o.value for o in known.options if o.act != "fold")
+        best = max(o.value for o in unit_advice.options if o.act != "fold")
         assert {o.act: o.value.fraction for o in first.options} == {
             "bet": best * 2_500,
             "fold": -5_000,
         }
         exchange = table_at(rules, 1, deal, {**stakes, "first-draw": 2_500})
-        told = {
+        values = {
             o.slots: o.value.fraction for o in advise_seat(player_knowledge(exchange, {})).options
         }
-        assert told == {
+        assert values == {
             tuple(sorted(deal.index(card) for card in o.discards)): o.value * 2_500
-            for o in known.options
+            for o in unit_advice.options
             if o.act != "fold"
         }
         thrown = deal[5:8]
-        known = advise_by_units("double-draw", deal[:5], dead=thrown)
+        unit_advice = advise_by_units("double-draw", deal[:5], dead=thrown)
         later = table_at(rules, 3, deal, {**stakes, "first-draw": 2_500, "second-draw": 2_500})
-        told = {
+        values = {
             o.slots: o.value.fraction
             for o in advise_seat(player_knowledge(later, {1: thrown})).options
         }
-        assert told == {
+        assert values == {
             tuple(deal.index(card) for card in o.discards): o.value * 2_500
-            for o in known.options
+            for o in unit_advice.options
             if o.act != "fold"
         }
 
@@ -104,11 +106,11 @@ def test_a_draw_is_told_as_the_strategy_tells_it() -> None:
 # ── every card that can come, card by card ──────────────────────────────────────────────────────
 
 
-def told(found: SeatAdvice) -> dict[tuple[str, int], Fraction]:
-    return {(o.act, o.multiple): o.value.fraction for o in found.options}
+def option_values(advice: SeatAdvice) -> dict[tuple[str, int], Fraction]:
+    return {(o.act, o.multiple): o.value.fraction for o in advice.options}
 
 
-ASKED: tuple[Any, ...] = (
+CASES: tuple[Any, ...] = (
     # game, step, side wagers, what is changed, chips, other seats
     ("mississippi-stud", 4, {"progressive": 100}, {}, 10**9, 2),
     ("mississippi-stud", 2, {"progressive": 100}, {}, 10**9, 0),
@@ -127,7 +129,7 @@ ASKED: tuple[Any, ...] = (
 )
 
 
-@pytest.mark.parametrize(("game", "step", "side", "changed", "chips", "others"), ASKED)
+@pytest.mark.parametrize(("game", "step", "side", "changed", "chips", "others"), CASES)
 def test_a_hint_is_worth_what_every_card_that_can_come_pays(
     game: str, step: int, side: dict[str, int], changed: dict[str, Any], chips: int, others: int
 ) -> None:
@@ -138,16 +140,16 @@ def test_a_hint_is_worth_what_every_card_that_can_come_pays(
     table = table_at(
         rules, step, deal, {**stakes, **side}, chips=chips, meters=meters, others=others
     )
-    seen = player_knowledge(table, {})
-    found = advise_seat(seen)
+    knowledge = player_knowledge(table, {})
+    advice = advise_seat(knowledge)
     labels = {rules.label(wager): wager.key for wager in rules.wagers.values()}
-    counted = {labels[name] for name in found.counted.wagers}
+    counted = {labels[name] for name in advice.counted.wagers}
     counted |= {s.wager for s in rules.spots.values() if s.required or s.multiples}
-    assert told(found) == Enumerated(rules, seen, counted, meters, chips).values()
+    assert option_values(advice) == Enumerated(rules, knowledge, counted, meters, chips).values()
 
 
 def test_the_meters_count_where_they_can_be_won() -> None:
-    """Three to a royal flush: what the meter holds is worth more by playing on."""
+    """Three to a royal flush: a higher meter makes playing on worth more."""
     rules = rules_of("mississippi-stud")
     deal = (*parse_cards("Ad Kd Qd 2c 3c"), *rules.game.cards[4:8])
     stakes = {"ante": 500, "third-street": 500, "progressive": 100}
@@ -155,12 +157,14 @@ def test_the_meters_count_where_they_can_be_won() -> None:
     for first in (100_000, 50_000_000):
         meters = {terms.meter: first + n for n, terms in enumerate(rules.choices.meters)}
         table = table_at(rules, 2, deal, stakes, meters=meters)
-        seen = player_knowledge(table, {})
-        found = advise_seat(seen)
-        assert found.counted.meters == meters
+        knowledge = player_knowledge(table, {})
+        advice = advise_seat(knowledge)
+        assert advice.counted.meters == meters
         counted = {"base", "progressive"}
-        assert told(found) == Enumerated(rules, seen, counted, meters, 10**9).values()
-        best.append(found.best.value.fraction)
+        assert (
+            option_values(advice) == Enumerated(rules, knowledge, counted, meters, 10**9).values()
+        )
+        best.append(advice.best.value.fraction)
     assert best[0] < best[1]
 
 
@@ -175,11 +179,11 @@ def test_a_limit_over_three_hands_is_counted_before_the_third_card() -> None:
     table = table_at(rules, 0, deal, stakes, others=5)
     for seat in list(table.seats.values())[1:]:
         seat.shown = (0, 1, 2)
-    seen = player_knowledge(table, {})
-    found = advise_seat(seen)
-    assert found.counted.limit == 6_000
+    knowledge = player_knowledge(table, {})
+    advice = advise_seat(knowledge)
+    assert advice.counted.limit == 6_000
     counted = {wager.key for wager in rules.wagers.values() if not wager.progressive}
-    assert told(found) == Enumerated(rules, seen, counted, {}, 10**9).values()
+    assert option_values(advice) == Enumerated(rules, knowledge, counted, {}, 10**9).values()
 
 
 @pytest.mark.parametrize("game", STUDS)
@@ -214,11 +218,11 @@ def _average(
     if place is None:
         place = game.hole + turned_before(game, step - 1)
     before = table_at(rules, step, deal, stakes, meters=meters)
-    known = {*before.seats[1].hole, *before.community[: before.community_shown]}
-    known -= {deal[place]}
+    open_cards = {*before.seats[1].hole, *before.community[: before.community_shown]}
+    open_cards -= {deal[place]}
     if place >= game.hole:
-        known -= {deal[slot] for slot in game.hidden if slot not in before.seats[1].shown}
-    coming = [card for card in game.cards if card not in known]
+        open_cards -= {deal[slot] for slot in game.hidden if slot not in before.seats[1].shown}
+    coming = [card for card in game.cards if card not in open_cards]
     total = Fraction()
     for card in coming:
         dealt = list(deal)
@@ -237,13 +241,13 @@ def test_a_third_card_turned_too_early_is_counted_on() -> None:
     stakes = dict.fromkeys(("two-card", "three-card", "five-card"), 500)
     table = table_at(rules, 0, deal, stakes)
     table.seats[1].shown = (2,)
-    seen = player_knowledge(table, {})
-    found = advise_seat(seen)
-    assert found.cards == ("9c", "4d", "9h") and found.best.act == "raise"
+    knowledge = player_knowledge(table, {})
+    advice = advise_seat(knowledge)
+    assert advice.cards == ("9c", "4d", "9h") and advice.best.act == "raise"
     counted = {wager.key for wager in rules.wagers.values()}
-    assert told(found) == Enumerated(rules, seen, counted, {}, 10**9).values()
+    assert option_values(advice) == Enumerated(rules, knowledge, counted, {}, 10**9).values()
     unseen = advise_seat(player_knowledge(table_at(rules, 0, deal, stakes), {}))
-    assert unseen.cards == ("9c", "4d") and told(unseen) != told(found)
+    assert unseen.cards == ("9c", "4d") and option_values(unseen) != option_values(advice)
 
 
 def test_the_cards_of_ones_other_box_are_known_to_be_gone() -> None:
@@ -252,10 +256,10 @@ def test_the_cards_of_ones_other_box_are_known_to_be_gone() -> None:
     stakes = dict.fromkeys(("bet-1", "bet-2", "bet-3"), 500)
     table = table_at(rules, 0, deal, stakes, others=2)
     table.seats[3].player = table.seats[1].player
-    found = advise_seat(player_knowledge(table, {}))
-    assert found.gone == tuple(card_name(card) for card in deal[8:11])
-    known = by_units("let-it-ride", found, [])
-    assert told(found) == {key: value * 500 for key, value in known.items()}
+    advice = advise_seat(player_knowledge(table, {}))
+    assert advice.gone == tuple(card_name(card) for card in deal[8:11])
+    units = by_units("let-it-ride", advice, [])
+    assert option_values(advice) == {key: value * 500 for key, value in units.items()}
 
 
 # ── nothing hidden bears on a hint ────────────────────────────────────────────────────────────────
@@ -274,7 +278,7 @@ def test_other_hidden_cards_give_the_same_hint_byte_for_byte(game: str) -> None:
         shown = view(table, "player", 1)
         open_names = [n for seat in shown.seats for n in seat.cards] + list(shown.community)
         hidden = [card for card in rules.game.cards if card_name(card) not in open_names]
-        said = set()
+        answers = set()
         for _ in range(3):
             rng.shuffle(hidden)
             new = iter(hidden)
@@ -282,8 +286,8 @@ def test_other_hidden_cards_give_the_same_hint_byte_for_byte(game: str) -> None:
             other = table_at(rules, step, twin, stakes, others=len(table.seats) - 1)
             other = msgspec.structs.replace(other, stub=tuple(new), rack=tuple(hidden[:3]))
             advice = advise_seat(player_knowledge(other, {}))
-            said.add(msgspec.json.encode(advice.options))
-        assert len(said) == 1
+            answers.add(msgspec.json.encode(advice.options))
+        assert len(answers) == 1
 
 
 def _draw_spot(

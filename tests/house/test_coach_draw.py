@@ -42,20 +42,20 @@ def test_the_second_discard_is_worth_what_every_card_pays(
     hand: str, thrown: str, limit: int | None
 ) -> None:
     rules = rules_of("double-draw", options={} if limit is None else {"payout_limit": limit})
-    held = parse_cards(hand)
-    dead = tuple(Card(53) if c == 52 and 52 in held else c for c in parse_cards(thrown))
-    table = table_at(rules, 3, held, dict.fromkeys(BETS, ANTE))
-    found = advise_seat(player_knowledge(table, {1: dead}))
-    unseen = [card for card in rules.game.cards if card not in (*held, *dead)]
-    expected: dict[tuple[int, ...], Fraction] = {(): Fraction(settled(rules, held))}
+    own_cards = parse_cards(hand)
+    dead = tuple(Card(53) if c == 52 and 52 in own_cards else c for c in parse_cards(thrown))
+    table = table_at(rules, 3, own_cards, dict.fromkeys(BETS, ANTE))
+    advice = advise_seat(player_knowledge(table, {1: dead}))
+    unseen = [card for card in rules.game.cards if card not in (*own_cards, *dead)]
+    expected: dict[tuple[int, ...], Fraction] = {(): Fraction(settled(rules, own_cards))}
     for slot in range(5):
-        drawn = [(*held[:slot], card, *held[slot + 1 :]) for card in unseen]
+        drawn = [(*own_cards[:slot], card, *own_cards[slot + 1 :]) for card in unseen]
         expected[slot,] = Fraction(sum(settled(rules, cards) for cards in drawn), len(drawn))
-    assert {option.slots: option.value.fraction for option in found.options} == expected
-    reached = settled(rules, held) == limit or any(
-        settled(rules, (*held[:4], card)) == limit for card in unseen
+    assert {option.slots: option.value.fraction for option in advice.options} == expected
+    reached = settled(rules, own_cards) == limit or any(
+        settled(rules, (*own_cards[:4], card)) == limit for card in unseen
     )
-    assert found.counted.limit == limit or not reached
+    assert advice.counted.limit == limit or not reached
 
 
 @pytest.mark.parametrize("limit", [None, 20_000])
@@ -63,11 +63,11 @@ def test_to_bet_before_the_second_draw_is_worth_the_best_discard(limit: int | No
     options: dict[str, Any] = {} if limit is None else {"payout_limit": limit}
     rules, rng = rules_of("double-draw", options=options), random.Random(2)
     for _ in range(10):
-        held = tuple(rng.sample(rules.game.cards[:52], 8))
+        cards = tuple(rng.sample(rules.game.cards[:52], 8))
         lies = dict.fromkeys(BETS[:3], ANTE)
-        bet = advise_seat(player_knowledge(table_at(rules, 2, held[:5], lies), {1: held[5:]}))
-        exchange = table_at(rules, 3, held[:5], dict.fromkeys(BETS, ANTE))
-        best = advise_seat(player_knowledge(exchange, {1: held[5:]})).best.value.fraction
+        bet = advise_seat(player_knowledge(table_at(rules, 2, cards[:5], lies), {1: cards[5:]}))
+        exchange = table_at(rules, 3, cards[:5], dict.fromkeys(BETS, ANTE))
+        best = advise_seat(player_knowledge(exchange, {1: cards[5:]})).best.value.fraction
         assert {o.act: o.value.fraction for o in bet.options} == {"bet": best, "fold": -3 * ANTE}
 
 
@@ -87,12 +87,12 @@ def test_who_cannot_pay_for_the_second_draw_plays_for_nothing() -> None:
 def test_first_discards_average_the_best_second_ones() -> None:
     """Every card that one discard can bring, under a limit that bites."""
     rules = rules_of("double-draw", options={"payout_limit": 30_000})
-    held = parse_cards("Qs Js Ts 9s 4d")
-    first = table_at(rules, 1, held, dict.fromkeys(BETS[:3], ANTE))
-    found = {o.slots: o.value.fraction for o in advise_seat(player_knowledge(first, {})).options}
+    cards = parse_cards("Qs Js Ts 9s 4d")
+    first = table_at(rules, 1, cards, dict.fromkeys(BETS[:3], ANTE))
+    by_slots = {o.slots: o.value.fraction for o in advise_seat(player_knowledge(first, {})).options}
     values = []
     for card in rules.game.cards:
-        if card not in held:
-            table = table_at(rules, 2, (*held[:4], card), dict.fromkeys(BETS[:3], ANTE))
-            values.append(advise_seat(player_knowledge(table, {1: held[4:]})).best.value.fraction)
-    assert found[4,] == sum(values, Fraction()) / len(values)
+        if card not in cards:
+            table = table_at(rules, 2, (*cards[:4], card), dict.fromkeys(BETS[:3], ANTE))
+            values.append(advise_seat(player_knowledge(table, {1: cards[4:]})).best.value.fraction)
+    assert by_slots[4,] == sum(values, Fraction()) / len(values)

@@ -78,6 +78,6 @@ def test_the_compiling_process_works_and_leaves_its_mark(
 
 
 def test_a_game_that_is_none_is_refused_by_the_process() -> None:
-    asked = [sys.executable, "-m", "pitboss.house.coach.warm_up", "whist"]
-    done = subprocess.run(asked, capture_output=True, env=dict(os.environ), check=False)
+    command = [sys.executable, "-m", "pitboss.house.coach.warm_up", "whist"]
+    done = subprocess.run(command, capture_output=True, env=dict(os.environ), check=False)
     assert done.returncode != 0

@@ -1,4 +1,4 @@
-"""Whole rounds looked back on: results told apart into expectation, luck and mistakes."""
+"""Reviews of whole rounds: results split into expectation, luck and mistakes."""
 
 import random
 from fractions import Fraction
@@ -31,11 +31,11 @@ def play_rounds(stage: Stage, table: str, rng: random.Random, rounds: int) -> li
             if not state.turn or rng.random() < 0.05:
                 stage.must(table, stage.next(table))
                 continue
-            seen = view(state, "player", state.turn)
+            own_view = view(state, "player", state.turn)
             player = c.Actor("player", state.seats[state.turn].player)
             command: c.Command
-            if seen.choices:
-                choice = rng.choice(seen.choices[:-1] * 3 + seen.choices[-1:])
+            if own_view.choices:
+                choice = rng.choice(own_view.choices[:-1] * 3 + own_view.choices[-1:])
                 command = c.Act(
                     by=player,
                     seat=state.turn,
@@ -44,8 +44,8 @@ def play_rounds(stage: Stage, table: str, rng: random.Random, rounds: int) -> li
                     multiple=choice.multiple,
                 )
             else:
-                assert seen.discards is not None
-                slots = rng.sample(range(5), rng.randint(0, seen.discards))
+                assert own_view.discards is not None
+                slots = rng.sample(range(5), rng.randint(0, own_view.discards))
                 command = c.Discard(by=player, seat=state.turn, slots=tuple(slots))
             stage.must(table, command)
         played.append(number)
@@ -54,7 +54,7 @@ def play_rounds(stage: Stage, table: str, rng: random.Random, rounds: int) -> li
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_result_is_expectation_and_luck_less_mistakes(game: str, sqlite_stage: Stage) -> None:
-    """Luck told by what the cards did from one decision to the next, too."""
+    """Luck is also the sum of what the cards did between decisions."""
     stage, rng = sqlite_stage, random.Random(game)
     table = stage.table(game)
     for seat, name in enumerate(("ann", "bob"), 1):
@@ -81,13 +81,13 @@ def _luck_by_card(stage: Stage, table: str, number: int, name: str, start_: Frac
 
     steps = rebuild(stage.house, table, number)
     (net,) = (looked.result for looked in review_round(stage.house, table, number, name))
-    made = list(review_decisions(steps, name))
-    seat = next(n for n, s in made[0][2].seats.items() if s.player == name)
-    first = made[0][2]
+    decisions = list(review_decisions(steps, name))
+    seat = next(n for n, s in decisions[0][2].seats.items() if s.player == name)
+    first = decisions[0][2]
     apart = expected_value(first, seat) - start_
     assert apart == 0
     luck, at = Fraction(), None
-    for judged, _, _ in made:
+    for judged, _, _ in decisions:
         if at is not None:
             luck += judged.best.value.fraction - at
         else:
@@ -133,7 +133,7 @@ def test_what_is_expected_of_a_seat_adds_up_wager_by_wager() -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_hint_of_the_house_knows_no_more_than_its_player(game: str, sqlite_stage: Stage) -> None:
-    """At every turn of a round what is hidden changes places, and the hint stays as it was."""
+    """At every turn hidden cards change places and the hint stays the same."""
     stage, rng = sqlite_stage, random.Random(game)
     table = stage.table(game)
     for seat, name in enumerate(("ann", "bob"), 1):
@@ -150,19 +150,19 @@ def test_a_hint_of_the_house_knows_no_more_than_its_player(game: str, sqlite_sta
             turns += 1
             live = stage.house.live(table)
             player = state.seats[state.turn].player
-            said = set()
+            hints = set()
             for _ in range(3):
-                said.add(msgspec.json.encode(coach.hint(table, player)))
+                hints.add(msgspec.json.encode(coach.hint(table, player)))
                 live.table = _others_shuffled(state, rng)
             live.table = state
-            assert len(said) == 1
-            seen = view(state, "player", state.turn)
-            if seen.choices:
+            assert len(hints) == 1
+            own_view = view(state, "player", state.turn)
+            if own_view.choices:
                 act = c.Act(
                     by=c.Actor("player", player),
                     seat=state.turn,
-                    act=seen.choices[0].act,  # type: ignore[arg-type]
-                    multiple=seen.choices[0].multiple,
+                    act=own_view.choices[0].act,  # type: ignore[arg-type]
+                    multiple=own_view.choices[0].multiple,
                 )
                 stage.must(table, act)
                 continue
@@ -171,7 +171,7 @@ def test_a_hint_of_the_house_knows_no_more_than_its_player(game: str, sqlite_sta
 
 
 def _others_shuffled(state: Table, rng: random.Random) -> Table:
-    """Every card that the player at their turn does not see, dealt anew."""
+    """Deals again every card that the player on turn cannot see."""
     shown = view(state, "player", state.turn)
     faces = {seat.seat: seat.cards for seat in shown.seats}
     hidden = [

@@ -44,14 +44,14 @@ def ready_trainer(stage: Stage, game: str) -> Trainer:
     return Trainer(stage.house, coach)
 
 
-def some_answer(asked: TrainerQuestion, best: bool, trainer: Trainer) -> dict[str, Any]:
-    rules = rules_of(PUBLISHED, asked.game)
+def some_answer(question: TrainerQuestion, best: bool, trainer: Trainer) -> dict[str, Any]:
+    rules = rules_of(PUBLISHED, question.game)
     with trainer.house.store.read() as tx:
         from pitboss.house.coach.trainer import _read
 
-        dealt = _read(tx, "ann", asked.game, asked.stage).dealt
+        dealt = _read(tx, "ann", question.game, question.stage).dealt
     assert dealt is not None
-    options = advice_on(rules, step_of(rules.game, asked.stage), dealt).options
+    options = advice_on(rules, step_of(rules.game, question.stage), dealt).options
     chosen = options[0] if best else options[-1]
     return {"act": chosen.act, "multiple": chosen.multiple, "slots": chosen.slots}
 
@@ -59,9 +59,9 @@ def some_answer(asked: TrainerQuestion, best: bool, trainer: Trainer) -> dict[st
 def answered(
     trainer: Trainer, game: str, stage: str, *, best: bool
 ) -> tuple[TrainerQuestion, TrainerGrade]:
-    asked = trainer.ask("ann", game, stage)
-    chosen = some_answer(asked, best, trainer)
-    return asked, trainer.answer("ann", game, stage, asked.id, **chosen)
+    question = trainer.ask("ann", game, stage)
+    chosen = some_answer(question, best, trainer)
+    return question, trainer.answer("ann", game, stage, question.id, **chosen)
 
 
 @pytest.mark.parametrize(("game", "stage"), EVERY)
@@ -70,14 +70,14 @@ def test_every_stage_deals_hands_that_best_play_comes_to(game: str, stage: str) 
     step = step_of(rules.game, stage)
     for _ in range(6):
         dealt = deal(rules, step, rng)
-        known = [c for c in (*dealt.hole, *dealt.community, *dealt.thrown) if c >= 0]
-        assert len(set(known)) == len(known) and set(known) <= set(rules.game.cards)
-        found = advice_on(rules, step, dealt)
-        assert found.stage == stage and len(found.options) > 1
+        cards = [c for c in (*dealt.hole, *dealt.community, *dealt.thrown) if c >= 0]
+        assert len(set(cards)) == len(cards) and set(cards) <= set(rules.game.cards)
+        advice = advice_on(rules, step, dealt)
+        assert advice.stage == stage and len(advice.options) > 1
         # The same hand in other suits is the same hand, and worth the same.
         twin = in_other_suits(dealt, rng)
         assert key_of(rules, twin) == key_of(rules, dealt)
-        worth = Counter(o.value for o in found.options)
+        worth = Counter(o.value for o in advice.options)
         assert Counter(o.value for o in advice_on(rules, step, twin).options) == worth
         for earlier, move in enumerate(rules.game.play[:step]):
             if isinstance(move, Decide) and move.decline == "fold":
@@ -98,15 +98,15 @@ def test_an_answer_costs_what_it_falls_short_of_the_best(
     game: str, stage: str, sqlite_stage: Stage
 ) -> None:
     trainer = ready_trainer(sqlite_stage, game)
-    asked, right = answered(trainer, game, stage, best=True)
+    question, right = answered(trainer, game, stage, best=True)
     assert right.right and right.progress.right == 1 and right.options[0].cost.exact == "0"
-    assert asked.choices or asked.discards
+    assert question.choices or question.discards
     _, wrong = answered(trainer, game, stage, best=False)
     costs = [Fraction(option.cost.exact) for option in wrong.options]
     assert costs == sorted(costs) and Fraction(wrong.taken.cost.exact) == costs[-1]
     assert wrong.right == (costs[-1] == 0)
     assert Fraction(wrong.progress.cost.exact) == costs[-1]
-    assert wrong.rule is not None or asked.discards  # a list may fold where cards are exchanged
+    assert wrong.rule is not None or question.discards  # a list may fold where cards are exchanged
     if wrong.rule is not None:
         assert 1 <= wrong.rule.number <= wrong.rule.of
         assert Fraction(wrong.rule.cost.exact) >= 0
@@ -115,35 +115,35 @@ def test_an_answer_costs_what_it_falls_short_of_the_best(
 def test_a_hand_comes_back_until_it_sits() -> None:
     """Wrong, then right at every return: after 2, 5, 12 and 30 answers, and then no more."""
     hand = TrainerHand((Card(0), Card(5)), (), {"ante": 1_000})
-    kept = Progress()
+    progress = Progress()
 
     def answer(key: str, cost: int) -> None:
-        kept.dealt, kept.question = hand, "x"
-        learn(kept, key, Fraction(cost), 0)
+        progress.dealt, progress.question = hand, "x"
+        learn(progress, key, Fraction(cost), 0)
 
     answer("seven deuce", 100)
-    assert kept.boxes["seven deuce"].due == 1 + RETURNS[0]
+    assert progress.boxes["seven deuce"].due == 1 + RETURNS[0]
     for box in range(1, len(RETURNS)):
         answer("seven deuce", 0)
-        assert (kept.boxes["seven deuce"].box, kept.boxes["seven deuce"].due) == (
+        assert (progress.boxes["seven deuce"].box, progress.boxes["seven deuce"].due) == (
             box,
-            kept.answered + RETURNS[box],
+            progress.answered + RETURNS[box],
         )
     answer("seven deuce", 0)
-    assert not kept.boxes and kept.right == len(RETURNS)
+    assert not progress.boxes and progress.right == len(RETURNS)
     answer("seven deuce", 7)
     answer("seven deuce", 0)
     answer("seven deuce", 7)
-    assert kept.boxes["seven deuce"].box == 0  # back to the beginning
+    assert progress.boxes["seven deuce"].box == 0  # back to the beginning
     answer("another", 0)
-    assert "another" not in kept.boxes  # known from the first
-    assert (kept.answered, kept.cost) == (9, "114")
+    assert "another" not in progress.boxes  # known from the first
+    assert (progress.answered, progress.cost) == (9, "114")
 
 
 def test_what_was_answered_wrong_is_asked_more_often(sqlite_stage: Stage) -> None:
     trainer = ready_trainer(sqlite_stage, "let-it-ride")
-    asked = [answered(trainer, "let-it-ride", "bet-1", best=False)[0] for _ in range(30)]
-    again = [question.again for question in asked]
+    questions = [answered(trainer, "let-it-ride", "bet-1", best=False)[0] for _ in range(30)]
+    again = [question.again for question in questions]
     assert again[:2] == [False, False] and sum(again) >= 12
     # A third of the hands are fresh whatever happens.
     assert all(not again[n] for n in range(0, 30, 3))
@@ -162,8 +162,8 @@ def test_progress_is_kept_and_a_question_stays_until_it_is_answered(stage: Stage
     other.answer("ann", "235-stud", "three-card-raise", first.id, "check", 0, ())
     with pytest.raises(StaleQuestion):
         other.answer("ann", "235-stud", "three-card-raise", first.id, "check", 0, ())
-    told = {(g.game, s.stage): s.answered for g in trainer.menu("ann") for s in g.stages}
-    assert told["235-stud", "three-card-raise"] == 1 and sum(told.values()) == 1
+    counts = {(g.game, s.stage): s.answered for g in trainer.menu("ann") for s in g.stages}
+    assert counts["235-stud", "three-card-raise"] == 1 and sum(counts.values()) == 1
     assert sum(s.answered for g in trainer.menu("bob") for s in g.stages) == 0
     assert len(trainer.points("ann", "235-stud", "three-card-raise")) == 1
 

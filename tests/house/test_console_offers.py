@@ -1,4 +1,4 @@
-"""What the consoles say of duties: since when each is due, and which acts fit the moment."""
+"""Duties on the consoles: since when each is due, and which acts fit the moment."""
 
 from house.stage import Stage
 from pitboss.house.floor.console import legal_acts

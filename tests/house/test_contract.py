@@ -172,11 +172,11 @@ def test_an_award_locks_the_meter_for_every_table_of_the_link(
     no = second.ask(two, command)
     assert isinstance(no, Refusal) and no.reason is Reason.AWARD_WAITS and "one" in no.detail
     assert not first.faults()
-    held = first.house.meter_cents(one)["meter"]
+    amount = first.house.meter_cents(one)["meter"]
     before = first.state(one).chips("ann")
     first.must(one, c.ValidateAward(by=HOUSE, seat=1))
     reset = first.house.live(one).row.choices.meters[0].reset
-    assert first.state(one).chips("ann") - before == held
+    assert first.state(one).chips("ann") - before == amount
     assert first.house.meter_cents(two)["meter"] == reset
     second.must(two, command)  # the same round settles now, with the meter as it stands
     first.play(one)
@@ -265,8 +265,8 @@ def test_refusals_leave_nothing_behind(stage: Stage) -> None:
         assert isinstance(stage.ask(table, command, "refused"), Refusal), command
         assert everything(stage) == before, command
     number = stage.play(table)
-    found = recall.verify(stage.house, table, number)
-    assert found["answers"] and found["shuffles"] == [True]
+    proof = recall.verify(stage.house, table, number)
+    assert proof["answers"] and proof["shuffles"] == [True]
     assert isinstance(stage.ask(table, c.Leave(by=ann, seat=1), "refused"), Done)
 
 

@@ -43,10 +43,10 @@ def test_a_seed_is_committed_before_and_revealed_after(stage: Stage) -> None:
     with pytest.raises(PitbossError, match="too late"):
         stage.house.mix_seed(table, "late")
     stage.play(table)
-    found = recall.verify(stage.house, table, promised["round"])
-    assert found["commitment"] == promised["commitment"]
-    assert found["answers"] and found["shuffles"] == [True]
-    assert found["player_seeds"] == ["mine", "mine too"]
+    proof = recall.verify(stage.house, table, promised["round"])
+    assert proof["commitment"] == promised["commitment"]
+    assert proof["answers"] and proof["shuffles"] == [True]
+    assert proof["player_seeds"] == ["mine", "mine too"]
     kinds = [e["kind"] for e in recall.round_record(stage.house, table, 1, None)["entries"]]
     assert kinds.index("SeedCommitted") < kinds.index("Bet") < kinds.index("SeedRevealed")
     assert not stage.faults()
@@ -62,8 +62,8 @@ def test_a_voided_rounds_seed_is_revealed_too(stage: Stage) -> None:
         stage.must(table, stage.next(table))
     stage.must(table, c.ReportWrongNumber(by=HOUSE, place="seat 1"))
     assert recall.round_record(stage.house, table, 1, "ann")["outcome"] == "void"
-    found = recall.verify(stage.house, table, 1)
-    assert found["answers"] and found["shuffles"] == [True]
+    proof = recall.verify(stage.house, table, 1)
+    assert proof["answers"] and proof["shuffles"] == [True]
     assert not stage.faults()
 
 
@@ -165,8 +165,8 @@ def test_players_recall_their_own_rounds_and_auditors_all(stage: Stage) -> None:
     mine = recall.recent_rounds(stage.house, "ann", None, 100)
     assert [row["round"] for row in mine] == [3, 2, 1]
     assert [row["round"] for row in recall.recent_rounds(stage.house, None, table, 2)] == [4, 3]
-    told = recall.round_record(stage.house, table, 4, "bob")
-    assert told["seats"][0]["player"] == "bob"
+    record = recall.round_record(stage.house, table, 4, "bob")
+    assert record["seats"][0]["player"] == "bob"
     before = sum(
         recall.round_record(stage.house, table, n, "ann")["seats"][0]["net"] for n in (1, 2, 3)
     )

@@ -21,9 +21,9 @@ FAY, FLO = Person("1", "fay", "floorperson"), Person("2", "flo", "floorperson")
 
 def correction(table: str, stage: Stage, cents: int, **changes: Any) -> c.Correct:
     spot = next(iter(stage.state(table).rules.spots))
-    said: dict[str, Any] = {"round": 1, "seat": 1, "player": "ann", "spot": spot, "cents": cents}
-    said |= {"reason": "counted again", "asked": "fay", **changes}
-    return c.Correct(by=c.Actor("floorperson", "fay"), **said)
+    fields: dict[str, Any] = {"round": 1, "seat": 1, "player": "ann", "spot": spot, "cents": cents}
+    fields |= {"reason": "counted again", "asked": "fay", **changes}
+    return c.Correct(by=c.Actor("floorperson", "fay"), **fields)
 
 
 def played(stage: Stage, game: str = "mississippi-stud") -> str:
@@ -50,12 +50,12 @@ def test_it_moves_between_the_inventory_and_the_player(stage: Stage, game: str) 
     assert stage.state(table).chips("ann") == chips + 20_50
     assert stage.balance(f"practice/chips/{table}/ann") == chips + 20_50
     assert stage.balance(f"practice/inventory/{table}") == bank - 20_50
-    told = recall.round_record(stage.house, table, 1, "ann")
-    assert [(one["cents"], one["asked"], one["by"]["name"]) for one in told["corrections"]] == [
+    record = recall.round_record(stage.house, table, 1, "ann")
+    assert [(one["cents"], one["asked"], one["by"]["name"]) for one in record["corrections"]] == [
         (25_50, "fay", "flo"),
         (-5_00, "fay", "flo"),
     ]
-    assert told["seats"][0]["net"] == net, "the round stands as it was"
+    assert record["seats"][0]["net"] == net, "the round stands as it was"
     stage.bet(table)
     stage.play(table)
     text = recall.as_text(stage.house, table, 1, "ann")

@@ -17,17 +17,17 @@ from pitboss.table.engine import fold
 EACH = 60  # drills of each game and level
 
 
-def made(game: str, level: Level, number: int) -> drill._DrillSeed:
+def seed_of(game: str, level: Level, number: int) -> drill._DrillSeed:
     seed = hashlib.sha256(f"{game} {level} {number}".encode()).digest()[:16]
     return drill._DrillSeed(default_house().games[game], level, seed)
 
 
 @cache
 def played(game: str, level: Level) -> list[DrillRound]:
-    return [drill._play(made(game, level, number)) for number in range(EACH)]
+    return [drill._play(seed_of(game, level, number)) for number in range(EACH)]
 
 
-def asked(one: drill._DrillSeed) -> Drill:
+def sheet_of(one: drill._DrillSeed) -> Drill:
     return drill._drill("sealed", one, drill._play(one), lambda rules: [])
 
 
@@ -47,14 +47,14 @@ EVERY: list[tuple[str, Level]] = [(game, level) for game in GAMES for level in L
 
 @pytest.mark.parametrize(("game", "level"), EVERY)
 def test_the_answers_are_the_chips_that_move(game: str, level: Level) -> None:
-    """What the answers pay is what each seat's chips grow by when the table itself settles."""
+    """The answers pay exactly what each seat's chips grow by when the table settles."""
     for number, one in enumerate(played(game, level)):
         after = fold(one.before, one.events)
-        due = graded(made(game, level, number), []).spots
+        due = graded(seed_of(game, level, number), []).spots
         for seat in one.seats:
             before = one.before.seats[seat]
             paid = sum(spot.cents for spot in due if spot.seat == seat)
-            kept = sum(
+            stakes = sum(
                 before.stakes[spot.spot].cents
                 for spot in due
                 if spot.seat == seat
@@ -63,13 +63,13 @@ def test_the_answers_are_the_chips_that_move(game: str, level: Level) -> None:
                 and before.stakes[spot.spot].held
             )
             grew = after.chips(before.player) - one.before.chips(before.player)
-            assert grew == paid + kept, (number, seat)
+            assert grew == paid + stakes, (number, seat)
 
 
 @pytest.mark.parametrize(("game", "level"), EVERY)
 def test_a_perfect_sheet_and_its_faults(game: str, level: Level) -> None:
     for number in range(10):
-        one = made(game, level, number)
+        one = seed_of(game, level, number)
         answers = perfect(one)
         best = graded(one, answers)
         assert best.right == best.of == len(answers)
@@ -87,18 +87,18 @@ def test_a_perfect_sheet_and_its_faults(game: str, level: Level) -> None:
 @pytest.mark.parametrize(("game", "level"), EVERY)
 def test_every_spot_is_asked_about_once(game: str, level: Level) -> None:
     for number in range(EACH):
-        one = made(game, level, number)
-        sheet = asked(one)
-        wanted = sorted((seat.seat, spot.spot) for seat in sheet.seats for spot in seat.spots)
+        one = seed_of(game, level, number)
+        sheet = sheet_of(one)
+        spots = sorted((seat.seat, spot.spot) for seat in sheet.seats for spot in seat.spots)
         due = sorted((spot.seat, spot.spot) for spot in graded(one, []).spots)
-        assert wanted == due
+        assert spots == due
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_seats_are_settled_in_the_games_direction(game: str) -> None:
     """DD settles from the dealer's right, the others from the left: the declaration says which."""
     for number in range(EACH):
-        grade = graded(made(game, "sides", number), [])
+        grade = graded(seed_of(game, "sides", number), [])
         backwards = grade.direction.startswith("counter")
         assert grade.seats_due == sorted(grade.seats_due, reverse=backwards)
         assert grade.direction_clause
@@ -129,7 +129,7 @@ def test_the_hard_things_come_up() -> None:
     assert any(event.won == 0 for event in pays)
     assert any(isinstance(event, e.MeterPaid) for event in events)
     assert any(isinstance(event, e.EnvyPaid) for event in events)
-    sheets = [asked(made(game, "everything", n)) for game in GAMES for n in range(EACH)]
+    sheets = [sheet_of(seed_of(game, "everything", n)) for game in GAMES for n in range(EACH)]
     assert any(seat.folded for sheet in sheets for seat in sheet.seats)
     assert any(spot.collected for sheet in sheets for seat in sheet.seats for spot in seat.spots)
 
@@ -137,14 +137,14 @@ def test_the_hard_things_come_up() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_is_the_same_drill(game: str, level: Level) -> None:
-    one = made(game, level, 1)
-    assert asked(one) == asked(one)
-    others = {msgspec.json.encode(asked(made(game, level, n))) for n in range(20)}
+    one = seed_of(game, level, 1)
+    assert sheet_of(one) == sheet_of(one)
+    others = {msgspec.json.encode(sheet_of(seed_of(game, level, n))) for n in range(20)}
     assert len(others) == 20
 
 
 def test_answers_of_no_seat_count_for_nothing() -> None:
-    one = made("let-it-ride", "sides", 3)
+    one = seed_of("let-it-ride", "sides", 3)
     strange = [SpotAnswer(9, "nowhere", "pay", 100), SpotAnswer(1, "nowhere", "take")]
     grade = graded(one, [*perfect(one), *strange])
     assert grade.right == grade.of
@@ -159,8 +159,8 @@ def test_a_drill_of_another_house_is_refused() -> None:
     from pitboss.house.storage.keys import Keys
 
     ours, theirs = Keys(b"1" * 32, b"2" * 32), Keys(b"3" * 32, b"2" * 32)
-    sealed = drill._seal(theirs, made("let-it-ride", "sides", 1))
-    assert drill._unseal(theirs, sealed) == made("let-it-ride", "sides", 1)
+    sealed = drill._seal(theirs, seed_of("let-it-ride", "sides", 1))
+    assert drill._unseal(theirs, sealed) == seed_of("let-it-ride", "sides", 1)
     for bad in (sealed, sealed[:-4] + "AAAA", "x", "", "é", sealed[: len(sealed) // 2]):
         with pytest.raises(BadDrill):
             drill._unseal(ours, bad)

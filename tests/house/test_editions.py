@@ -76,12 +76,12 @@ def test_it_is_audited_before_and_after_the_edition_begins(old: Stage) -> None:
             assert edition_start(tx, old.house.keys, name) == before[name] + 1
     assert not old.faults()
     total = sum(before.values())
-    said = f"{total:,} entries of an earlier edition: folded, not decided again"
-    assert remarks(old.house) == [said]
+    sentence = f"{total:,} entries of an earlier edition: folded, not decided again"
+    assert remarks(old.house) == [sentence]
     background = BackgroundAudit(old.house)
     background.start("ann")
     report = background.wait()
-    assert report.remarks == [said] and not any(report.faults.values())
+    assert report.remarks == [sentence] and not any(report.faults.values())
 
 
 def test_the_command_line_says_so(old: Stage, place: Path) -> None:

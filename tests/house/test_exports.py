@@ -1,4 +1,4 @@
-"""A round told again: from the log, as a .round of its own, as JSON and as Parquet."""
+"""Finished rounds exported from the log: as .round files, JSON and Parquet."""
 
 import csv
 import json
@@ -47,11 +47,11 @@ def decide(stage: Stage, table: str, rng: Random) -> c.Command:
         return command
     state = stage.state(table)
     by = c.Actor("player", state.seats[command.seat].player)
-    seen = view(state, "player", command.seat)
-    if seen.discards is not None:
-        cards = tuple(rng.sample(state.seats[command.seat].hole, rng.randint(0, seen.discards)))
+    own_view = view(state, "player", command.seat)
+    if own_view.discards is not None:
+        cards = tuple(rng.sample(state.seats[command.seat].hole, rng.randint(0, own_view.discards)))
         return c.Discard(by=by, seat=command.seat, cards=cards, at=stage.at)
-    choice = rng.choice(seen.choices)
+    choice = rng.choice(own_view.choices)
     multiple = choice.multiple or 1
     act: Any = choice.act
     return c.Act(
@@ -87,8 +87,8 @@ def test_every_round_is_told_again_to_the_cent(stage: Stage, place: Path, game: 
     for number in recall.finished_rounds(stage.house, table):
         assert recall.differences(stage.house, table, number) == []
         text = recall.as_text(stage.house, table, number, None)
-        told = replay(text)
-        assert differences(text, told) == [] and not told.refusals
+        result = replay(text)
+        assert differences(text, result) == [] and not result.refusals
         ended = recall.round_record(stage.house, table, number, None)
         for seat in ended["seats"]:
             if number == 3 and seat["seat"] == 2:
@@ -138,12 +138,12 @@ def test_exports_replay_and_agree_with_each_other(stage: Stage, place: Path) -> 
     one = place / "one.round"
     run("export", f"{table}/2", "--data", place, "--out", one)
     assert one.read_text() == files[1].read_text()
-    told = run("export", table, "--data", place, "--format", "json").output.splitlines()
-    rounds = [json.loads(line) for line in told]
+    lines = run("export", table, "--data", place, "--format", "json").output.splitlines()
+    rounds = [json.loads(line) for line in lines]
     assert [row["round"] for row in rounds] == [1, 2, 3, 4]
     sheet = place / "rounds.parquet"
-    made = run("export", table, "--data", place, "--format", "parquet", "--out", sheet)
-    assert made.return_value == 0
+    result = run("export", table, "--data", place, "--format", "parquet", "--out", sheet)
+    assert result.return_value == 0
     rows = pq.read_table(sheet).to_pylist()
     events = [event for row in rounds for entry in row["entries"] for event in entry["events"]]
     assert [json.loads(row["body"]) for row in rows] == events
@@ -211,8 +211,8 @@ def test_given_lines_that_cannot_be() -> None:
 def test_shuffles_for_a_laboratory(tmp_path: Path) -> None:
     seed = bytes(range(32))
     decks = tmp_path / "decks"
-    made = run("shuffles", "--count", 20, "--cards", 54, "--seed", seed.hex(), "--out", decks)
-    assert made.return_value == 0
+    result = run("shuffles", "--count", 20, "--cards", 54, "--seed", seed.hex(), "--out", decks)
+    assert result.return_value == 0
     raw = decks.read_bytes()
     assert len(raw) == 20 * 54
     for number in range(20):

@@ -1,4 +1,4 @@
-"""States kept between rounds: read again, also those of an older shape."""
+"""States stored between rounds are read again, those of an older shape included."""
 
 import msgspec
 import pytest
@@ -17,30 +17,30 @@ def between_rounds(game: str) -> Table:
     return driver.table
 
 
-def in_an_older_shape(kept: bytes) -> bytes:
-    """As before a table knew whom it asks, and which deck lies in the rack."""
-    told = msgspec.json.decode(kept)
-    del told["state"]["asked"], told["state"]["rack_deck"]
-    for seat in told["state"]["seats"].values():
+def in_an_older_shape(data: bytes) -> bytes:
+    """The shape from before a state held the seats on turn and the deck in the rack."""
+    record = msgspec.json.decode(data)
+    del record["state"]["asked"], record["state"]["rack_deck"]
+    for seat in record["state"]["seats"].values():
         seat["decided"] = False
-    return msgspec.json.encode(told, order="deterministic")
+    return msgspec.json.encode(record, order="deterministic")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_state_of_an_older_shape_is_read_and_is_the_same(game: str) -> None:
     table = between_rounds(game)
-    kept = freeze(table)
-    older = in_an_older_shape(kept)
-    assert older != kept
-    assert thaw(table.rules, kept) == thaw(table.rules, older) == table
-    assert same_state(older, kept) and same_state(kept, kept)
-    assert has_every_field(kept) and not has_every_field(older)  # so that it is folded anew
+    data = freeze(table)
+    older = in_an_older_shape(data)
+    assert older != data
+    assert thaw(table.rules, data) == thaw(table.rules, older) == table
+    assert same_state(older, data) and same_state(data, data)
+    assert has_every_field(data) and not has_every_field(older)  # so that it is folded anew
 
 
 def test_a_state_that_differs_by_a_cent_is_another() -> None:
     table = between_rounds("let-it-ride")
-    kept = freeze(table)
-    told = msgspec.json.decode(kept)
-    told["state"]["balances"]["inventory"] += 1
-    assert not same_state(msgspec.json.encode(told), kept)
-    assert not any(same_state(other, kept) for other in (None, b"{}", b"nothing"))
+    data = freeze(table)
+    record = msgspec.json.decode(data)
+    record["state"]["balances"]["inventory"] += 1
+    assert not same_state(msgspec.json.encode(record), data)
+    assert not any(same_state(other, data) for other in (None, b"{}", b"nothing"))

@@ -1,4 +1,4 @@
-"""A lone command is written in the thread that gives it: as durable, and never kept waiting."""
+"""A lone command is written in the thread that gives it: as durable, and without waiting."""
 
 import itertools
 import math

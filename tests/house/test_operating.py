@@ -1,4 +1,4 @@
-"""What the operators' page and the files in deploy/ tell people to run exists and runs."""
+"""Every command in the operators' page and in deploy/ exists and runs."""
 
 import json
 import os

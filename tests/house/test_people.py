@@ -24,28 +24,28 @@ def stage(sqlite_stage: Stage) -> Stage:
 def test_passwords_are_argon2id_and_tokens_are_hashes(stage: Stage) -> None:
     token, session = stage.desk.register("ann", PASSWORD)
     with stage.house.store.read() as tx:
-        kept = tx.execute(sa.select(rows.c.password)).scalar_one()
-        held = tx.execute(sa.select(sessions)).one()
-    assert kept.startswith("$argon2id$") and PASSWORD not in kept
-    memory = int(kept.split("m=")[1].split(",")[0])
+        password_hash = tx.execute(sa.select(rows.c.password)).scalar_one()
+        session_row = tx.execute(sa.select(sessions)).one()
+    assert password_hash.startswith("$argon2id$") and PASSWORD not in password_hash
+    memory = int(password_hash.split("m=")[1].split(",")[0])
     assert memory >= 19 * 1024, "at least what OWASP asks of argon2id"
-    assert token not in repr(held) and held.token == session.token
+    assert token not in repr(session_row) and session_row.token == session.token
 
 
 def test_wrong_name_and_wrong_password_are_alike(stage: Stage) -> None:
     stage.desk.register("ann", PASSWORD)
     times: dict[str, list[float]] = {"ann": [], "nobody_here": []}
-    said: dict[str, set[str]] = {"ann": set(), "nobody_here": set()}
+    sentences: dict[str, set[str]] = {"ann": set(), "nobody_here": set()}
     for _ in range(4):
         for name in times:
             began = time.process_time()
             with pytest.raises(WrongLogin) as caught:
                 stage.desk.log_in(name, "not the password")
             times[name].append(time.process_time() - began)
-            said[name].add(str(caught.value))
-    assert said["ann"] == said["nobody_here"] and len(said["ann"]) == 1
-    known, unknown = (statistics.median(times[name]) for name in times)
-    assert 0.2 < known / unknown < 5, "a wrong name answers as slowly as a wrong password"
+            sentences[name].add(str(caught.value))
+    assert sentences["ann"] == sentences["nobody_here"] and len(sentences["ann"]) == 1
+    real, unknown = (statistics.median(times[name]) for name in times)
+    assert 0.2 < real / unknown < 5, "a wrong name answers as slowly as a wrong password"
 
 
 def test_a_guest_cannot_be_logged_in_to(stage: Stage) -> None:
@@ -104,16 +104,16 @@ def test_staff_consoles_lock_themselves(stage: Stage) -> None:
     _, token, session = stage.staff("dan", "dealer")
     assert not session.locked
     stage.now.sleep(people.STAFF_IDLE_MS / 1000 - 10)
-    found = stage.desk.find(token)
-    assert found is not None and not found.locked
-    stage.desk.sessions.use(found)
+    current = stage.desk.find(token)
+    assert current is not None and not current.locked
+    stage.desk.sessions.use(current)
     stage.now.sleep(people.STAFF_IDLE_MS / 1000 + 1)
-    found = stage.desk.find(token)
-    assert found is not None and found.locked
-    assert not stage.desk.unlock(found, "wrong password")
+    current = stage.desk.find(token)
+    assert current is not None and current.locked
+    assert not stage.desk.unlock(current, "wrong password")
     still = stage.desk.find(token)
     assert still is not None and still.locked
-    assert stage.desk.unlock(found, PASSWORD)
+    assert stage.desk.unlock(current, PASSWORD)
     opened = stage.desk.find(token)
     assert opened is not None and not opened.locked
 

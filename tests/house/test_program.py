@@ -118,6 +118,6 @@ def test_the_audit_says_so(
     monkeypatch.setattr(
         "pitboss.house.audit.program.program_faults", lambda: ["cards.py was changed"]
     )
-    told = CliRunner().invoke(audit_command, ["--data", str(place)], standalone_mode=False)
-    assert told.return_value == 1
-    assert "program      1 wrong\n  cards.py was changed" in told.output
+    result = CliRunner().invoke(audit_command, ["--data", str(place)], standalone_mode=False)
+    assert result.return_value == 1
+    assert "program      1 wrong\n  cards.py was changed" in result.output

@@ -1,4 +1,4 @@
-"""Messages between servers: from the committing transaction, in order; all anew after a loss."""
+"""Messages between servers: by the committing transaction, in order; all again after a loss."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping

@@ -29,45 +29,45 @@ _HANDS = ("HandShown", "Paid", "MeterPaid", "AwardPending", "EnvyPaid")
 
 
 class Record:
-    """A round as its whole record tells it: nothing that is kept for searching is read."""
+    """A round read from its whole record; the search index is not used."""
 
     def __init__(self, stage: Stage, table: str, number: int) -> None:
-        told = recall.round_record(stage.house, table, number, None)
-        self.key, self.ended, self.outcome = (table, number), told["ended"], told["outcome"]
+        record = recall.round_record(stage.house, table, number, None)
+        self.key, self.ended, self.outcome = (table, number), record["ended"], record["outcome"]
         self.game = stage.house.live(table).row.game
-        events = [event for entry in told["entries"] for event in entry["events"]]
+        events = [event for entry in record["entries"] for event in entry["events"]]
         self.clauses = {event["clause"] for event in events if event.get("clause")}
         self.hands: dict[int, set[str]] = {}
         for event in events:
             if event["type"] in _HANDS:
                 seat = event.get("holder") or event["seat"]
                 self.hands.setdefault(seat, set()).add(event["hand"])
-        self.seats = told["seats"]
+        self.seats = record["seats"]
 
-    def matches(self, wanted: RoundFilter, hands: set[str]) -> bool:
-        if wanted.table not in (None, self.key[0]) or wanted.game not in (None, self.game):
+    def matches(self, query: RoundFilter, hands: set[str]) -> bool:
+        if query.table not in (None, self.key[0]) or query.game not in (None, self.game):
             return False
-        if wanted.outcome not in (None, self.outcome):
+        if query.outcome not in (None, self.outcome):
             return False
-        if not _between(self.ended, wanted.since, wanted.until):
+        if not _between(self.ended, query.since, query.until):
             return False
-        if not _between(self.key[1], wanted.first, wanted.last):
+        if not _between(self.key[1], query.first, query.last):
             return False
-        if wanted.clause is not None and not any(
-            one == wanted.clause
-            or (one.startswith(wanted.clause) and one[len(wanted.clause)] in ".(ABCDEFGHIJKLMN")
+        if query.clause is not None and not any(
+            one == query.clause
+            or (one.startswith(query.clause) and one[len(query.clause)] in ".(ABCDEFGHIJKLMN")
             for one in self.clauses
         ):
             return False
-        if (wanted.player, wanted.hand, wanted.least, wanted.most) == (None,) * 4:
+        if (query.player, query.hand, query.least, query.most) == (None,) * 4:
             return True
         numbers = {seat["seat"] for seat in self.seats} | set(self.hands)
-        return any(self._seat_matches(number, wanted, hands) for number in numbers)
+        return any(self._seat_matches(number, query, hands) for number in numbers)
 
-    def _seat_matches(self, number: int, wanted: RoundFilter, hands: set[str]) -> bool:
-        if wanted.hand is not None and not hands & self.hands.get(number, set()):
+    def _seat_matches(self, number: int, query: RoundFilter, hands: set[str]) -> bool:
+        if query.hand is not None and not hands & self.hands.get(number, set()):
             return False
-        if (wanted.player, wanted.least, wanted.most) == (None,) * 3:
+        if (query.player, query.least, query.most) == (None,) * 3:
             return True
         for seat in self.seats:
             amounts = {
@@ -77,8 +77,8 @@ class Record:
             }
             if (
                 seat["seat"] == number
-                and wanted.player in (None, seat["player"])
-                and _between(amounts[wanted.amount], wanted.least, wanted.most)
+                and query.player in (None, seat["player"])
+                and _between(amounts[query.amount], query.least, query.most)
             ):
                 return True
         return False
@@ -88,23 +88,23 @@ def _between(value: int, least: int | None, most: int | None) -> bool:
     return (least is None or value >= least) and (most is None or value <= most)
 
 
-def hands_meant(records: list[Record], asked: str | None) -> set[str]:
-    known = {hand for record in records for hands in record.hands.values() for hand in hands}
-    exact = {hand for hand in known if hand == asked}
-    return exact or {hand for hand in known if asked is not None and asked in hand}
+def hands_meant(records: list[Record], text: str | None) -> set[str]:
+    names = {hand for record in records for hands in record.hands.values() for hand in hands}
+    exact = {hand for hand in names if hand == text}
+    return exact or {hand for hand in names if text is not None and text in hand}
 
 
-def keys(stage: Stage, wanted: RoundFilter, limit: int = 7) -> list[tuple[str, int]]:
+def keys(stage: Stage, query: RoundFilter, limit: int = 7) -> list[tuple[str, int]]:
     """All pages of a search, each `limit` long."""
-    found: list[tuple[str, int]] = []
+    places: list[tuple[str, int]] = []
     after = ""
     while True:
-        page = search(stage.house, wanted, after, limit)
+        page = search(stage.house, query, after, limit)
         assert len(page.rounds) == limit or not page.next
-        found += [(row.table, row.round) for row in page.rounds]
+        places += [(row.table, row.round) for row in page.rounds]
         after = page.next
         if not after:
-            return found
+            return places
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -134,7 +134,7 @@ def some_search(rng: Random, records: list[Record]) -> RoundFilter:
     seat: dict[str, Any] = rng.choice(one.seats or [{"player": "nobody", "net": 0, "staked": 0}])
     amount: Any = rng.choice(("net", "staked", "returned"))
     of_seat = {"returned": seat["net"] + seat["staked"]}.get(amount, seat.get(amount))
-    hands = [hand for held in one.hands.values() for hand in held] or ["royal flush"]
+    hands = [hand for group in one.hands.values() for hand in group] or ["royal flush"]
     clause = rng.choice(sorted(one.clauses))
     cut = rng.choice((len(clause), clause.find("(") if "(" in clause else len(clause)))
     able: dict[str, dict[str, Any]] = {
@@ -163,16 +163,16 @@ def test_every_search_finds_what_reading_all_records_finds(
 ) -> None:
     stage, records = floor
     rng = Random("search")
-    found = nothing = 0
+    count = nothing = 0
     for _ in range(300):
-        wanted = some_search(rng, records)
-        hands = hands_meant(records, wanted.hand)
-        due = [one.key for one in records if one.matches(wanted, hands)]
-        assert keys(stage, wanted, rng.choice((1, 3, 50))) == due, wanted
-        assert matching_rounds(stage.house, wanted, 100) == due[::-1]
-        found += len(due)
+        query = some_search(rng, records)
+        hands = hands_meant(records, query.hand)
+        due = [one.key for one in records if one.matches(query, hands)]
+        assert keys(stage, query, rng.choice((1, 3, 50))) == due, query
+        assert matching_rounds(stage.house, query, 100) == due[::-1]
+        count += len(due)
         nothing += not due
-    assert found > 1000 and nothing < 200
+    assert count > 1000 and nothing < 200
     assert keys(stage, RoundFilter()) == [one.key for one in records]
 
 
@@ -183,9 +183,9 @@ def test_a_found_round_tells_its_seats_as_its_record_does(
     page = search(stage.house, RoundFilter(), limit=50)
     assert len(page.rounds) == len(records) == 32
     for row, record in zip(page.rounds, records, strict=True):
-        told = [msgspec.to_builtins(seat) for seat in row.seats]
-        due = [{key: seat[key] for key in told[0]} for seat in record.seats]
-        assert told == due and told
+        seats = [msgspec.to_builtins(seat) for seat in row.seats]
+        due = [{key: seat[key] for key in seats[0]} for seat in record.seats]
+        assert seats == due and seats
         assert (row.ended, row.outcome, row.game) == (record.ended, record.outcome, record.game)
 
 
@@ -214,11 +214,11 @@ def test_words_are_taken_as_people_write_them(floor: tuple[Stage, list[Record]])
 
 def test_what_there_is_to_search_by(floor: tuple[Stage, list[Record]]) -> None:
     stage, records = floor
-    said = terms(stage.house)
-    assert said.tables == sorted({one.key[0] for one in records})
-    assert set(said.clauses) == set().union(*(one.clauses for one in records))
-    assert set(said.hands) == {
-        hand for one in records for held in one.hands.values() for hand in held
+    vocabulary = terms(stage.house)
+    assert vocabulary.tables == sorted({one.key[0] for one in records})
+    assert set(vocabulary.clauses) == set().union(*(one.clauses for one in records))
+    assert set(vocabulary.hands) == {
+        hand for one in records for group in one.hands.values() for hand in group
     }
 
 
@@ -275,19 +275,19 @@ def test_the_audit_sees_marks_that_are_not_the_logs(stage: Stage) -> None:
 
 
 def test_clauses_under_clauses() -> None:
-    for clause, asked in (
+    for clause, query in (
         ("MS 11.H(1)", "MS 11.H"),
         ("MS 11.H(1)", "ms 11"),
         ("MS 11.H(1)", "MS"),
         ("DD .11C(2)(b)", "DD 11C(2)"),
         ("G26", "g26"),
     ):
-        assert under(clause, asked)
-    for clause, asked in (
+        assert under(clause, query)
+    for clause, query in (
         ("MS 11.H(1)", "MS 1"),
         ("MS 11.H(1)", ""),
         ("MS 1.A", "LIR"),
         ("235 6.A", "235H 6"),
         ("G26", "G2"),
     ):
-        assert not under(clause, asked)
+        assert not under(clause, query)

@@ -62,12 +62,12 @@ def test_who_has_another_seat_now_has_nothing_to_bet_again_there(stage: Stage) -
 def test_a_seat_with_chips_is_taken_once(stage: Stage) -> None:
     table = stage.table()
     stage.player("ann")
-    held = stage.balance(wallet("practice", "ann"))
+    chips = stage.balance(wallet("practice", "ann"))
     for _ in range(2):
-        assert sit_down(stage.house, table, "ann", Cents(held), command_id="one") == 1
+        assert sit_down(stage.house, table, "ann", Cents(chips), command_id="one") == 1
     with pytest.raises(CommandIdReused):
         sit_down(stage.house, table, "ann", Cents(1_00), command_id="one")
-    assert stage.state(table).chips("ann") == held
+    assert stage.state(table).chips("ann") == chips
     no = sit_down(stage.house, table, "ann", Cents(1_00))
     assert isinstance(no, Refusal) and no.reason is Reason.NOT_ENOUGH_CHIPS
     assert not stage.faults()
@@ -82,7 +82,7 @@ def test_a_seat_that_nobody_uses_is_free_again(sqlite_stage: Stage) -> None:
     stage.sit(table, "ann")
     stage.sit(table, "bob", seat=2)
     stage.house.tick(table)
-    held = stage.balance(wallet("practice", "bob"))
+    chips = stage.balance(wallet("practice", "bob"))
     for _ in range(5):  # ann plays, her seat silent in each decision; bob looks on
         stage.now.sleep(130)
         stage.bet(table)
@@ -92,7 +92,7 @@ def test_a_seat_that_nobody_uses_is_free_again(sqlite_stage: Stage) -> None:
             stage.house.tick(table)
     stage.house.tick(table)
     assert set(stage.state(table).seats) == {1}, "the one who bets keeps her seat"
-    assert stage.balance(wallet("practice", "bob")) == held + 500_00
+    assert stage.balance(wallet("practice", "bob")) == chips + 500_00
     stage.now.sleep(601)
     stage.house.tick(table)
     assert not stage.state(table).seats

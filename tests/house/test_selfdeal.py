@@ -44,15 +44,15 @@ def test_a_round_deals_itself(sqlite_stage: Stage, game: str) -> None:
             stage.now.sleep(CLOCK.deciding + 1)
             decisions += 1
         assert decisions < 20
-    told = recall.round_record(stage.house, table, 1, "ann")
+    record = recall.round_record(stage.house, table, 1, "ann")
     acts = [
         event
-        for entry in told["entries"]
+        for entry in record["entries"]
         for event in entry["events"]
         if event["type"] in ("Decided", "Discarded")
     ]
     assert acts and all(event["by_house"] for event in acts), "marked as the house's"
-    assert {e["by"]["name"] for e in told["entries"] if e["kind"] == "Deal"} == {"house"}
+    assert {e["by"]["name"] for e in record["entries"] if e["kind"] == "Deal"} == {"house"}
     assert not stage.faults()
 
 
@@ -176,7 +176,7 @@ def test_nobodys_time_runs_while_the_house_is_shut(open_stage: Callable[[], Stag
 
 
 def test_a_reused_id_does_not_start_a_decision_again(sqlite_stage: Stage) -> None:
-    """Errors of one's own making must not buy time."""
+    """A player's own errors must not buy time."""
     stage = sqlite_stage
     table = begun(stage)
     stage.bet(table)
@@ -238,8 +238,8 @@ def test_an_award_at_a_real_chip_table_waits_for_a_person(
     stage.must(table, c.CompletePapers(by=FLOOR, seat=1))
     stage.house.tick(table)
     assert stage.state(table).round == 2
-    told = recall.round_record(stage.house, table, 1, "ann")
-    by = [entry["by"]["name"] for entry in told["entries"] if entry["kind"] == "ValidateAward"]
+    record = recall.round_record(stage.house, table, 1, "ann")
+    by = [entry["by"]["name"] for entry in record["entries"] if entry["kind"] == "ValidateAward"]
     assert by == ["fay"]
     assert not stage.faults()
 
@@ -260,9 +260,9 @@ def test_the_audit_names_an_award_that_was_not_the_houses_to_give(
         "pitboss.house.writing.group.reserved_refusal", lambda batch, row, command, result: result
     )
     stage.must(table, c.ValidateAward(by=HOUSE, seat=1))
-    found = stage.faults()
-    assert set(found) == {"check_rules"}, found
-    assert "only a person may do" in found["check_rules"][0]
+    faults = stage.faults()
+    assert set(faults) == {"check_rules"}, faults
+    assert "only a person may do" in faults["check_rules"][0]
 
 
 @pytest.mark.parametrize("currency", CURRENCIES)

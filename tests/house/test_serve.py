@@ -87,9 +87,9 @@ class Guest:
             assert first[0] == reply.json(), "what was answered before the kill stands"
         return reply.json()
 
-    def _lost(self, path: str, body: Any, told: list[Any]) -> None:
+    def _lost(self, path: str, body: Any, replies: list[Any]) -> None:
         with contextlib.suppress(httpx.HTTPError):
-            told.append(self.server.post(path, body).json())
+            replies.append(self.server.post(path, body).json())
 
     def view(self, table: str) -> Any:
         return self.server.get(f"/api/tables/{table}")["view"]
@@ -99,11 +99,11 @@ class Guest:
 
     def act(self, table: str, *, kill: bool) -> bool:
         """One decision, if one is asked of this seat."""
-        seen = self.view(table)
-        if seen["turn"] != 1:
+        view = self.view(table)
+        if view["turn"] != 1:
             return False
-        if seen["choices"]:
-            choice = seen["choices"][0]
+        if view["choices"]:
+            choice = view["choices"][0]
             fields = {"act": choice["act"], "multiple": choice["multiple"] or 1}
             self.ask(table, "Act", kill=kill, seat=1, spot=choice["spot"], **fields)
         else:
@@ -120,12 +120,12 @@ def test_a_server_killed_in_the_middle_of_every_game(server: Server, place: Path
         here = next(kills)
         guest.ask(table, "Sit", seat=1, player=guest.name, kill=here == "Sit")
         guest.ask(table, "BuyIn", seat=1, cents=200_00, kill=here == "BuyIn")
-        seen = guest.view(table)
+        view = guest.view(table)
         wait_until(partial(guest.is_open, table))
         stakes = {bet["spot"]: bet["least"] for bet in guest.view(table)["bets"]}
         guest.ask(table, "Bet", seat=1, stakes=stakes, kill=here == "Bet")
         server.post(f"/api/tables/{table}/ready")
-        number, killed = seen["round"], here != "act"
+        number, killed = view["round"], here != "act"
         began = time.monotonic()
         while guest.view(table)["round"] == number:
             killed = guest.act(table, kill=not killed) or killed
@@ -137,8 +137,8 @@ def test_a_server_killed_in_the_middle_of_every_game(server: Server, place: Path
     assert wallet == 1_000_00 - 4 * 200_00
     had = len((place / FILE).read_text().splitlines()) if (place / FILE).exists() else 0
     assert server.stop(signal.SIGTERM) == 0
-    made = len((place / FILE).read_text().splitlines())
-    assert made > had, "a last checkpoint at the end"
+    count = len((place / FILE).read_text().splitlines())
+    assert count > had, "a last checkpoint at the end"
     house = existing_house(place, None)
     assert not any(audit(house).values())
     house.store.close()

@@ -28,12 +28,12 @@ from pitboss.rulebook.submission.tables import OpenTable, Settings
 def test_a_first_start_cut_off_anywhere_is_finished_by_the_next(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[FaultyStore] = []
+    stores: list[FaultyStore] = []
 
     def store(url: str) -> FaultyStore:
-        made.append(FaultyStore(url))
-        made[-1].arm("statement", cut)
-        return made[-1]
+        stores.append(FaultyStore(url))
+        stores[-1].arm("statement", cut)
+        return stores[-1]
 
     monkeypatch.setattr("pitboss.house.setup.Store", store)
     cut, house = 12, None
@@ -43,10 +43,10 @@ def test_a_first_start_cut_off_anywhere_is_finished_by_the_next(
         try:
             house = open_house(place, None, Clock(tick=1))
         except Fault:
-            made[-1].close()
+            stores[-1].close()
             cut += 1
     assert starts > 10
-    made[-1].arm("")
+    stores[-1].arm("")
     rows = house.table_rows()
     assert len({row.game for row in rows}) == 4
     for row in rows:
@@ -91,9 +91,9 @@ settings = { cards = "physical" }
 
 
 def submission(text: str) -> Submission:
-    found = load(text)
-    assert isinstance(found, Submission), found
-    return found
+    result = load(text)
+    assert isinstance(result, Submission), result
+    return result
 
 
 def test_tables_and_settings_come_from_the_submission(place: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_later_start_takes_new_tables_and_settings_from_the_submission(place: 
 
 
 @pytest.mark.parametrize(
-    ("said", "instead", "what"),
+    ("original", "instead", "what"),
     [
         ('name = "Big River"', 'currency = "real"\nname = "Big River"', "currency"),
         ('name = "Big River"', 'mode = "dealer"\nname = "Big River"', "mode"),
@@ -148,11 +148,13 @@ def test_a_later_start_takes_new_tables_and_settings_from_the_submission(place: 
     ],
 )
 def test_a_table_keeps_the_rules_it_was_opened_under(
-    place: Path, said: str, instead: str, what: str
+    place: Path, original: str, instead: str, what: str
 ) -> None:
     open_house(place, None, Clock(tick=1)).store.close()
     with pytest.raises(OtherRules, match=f"another {what}") as refused:
-        open_house(place, None, Clock(tick=1), submission(example().replace(said, instead) + SALON))
+        open_house(
+            place, None, Clock(tick=1), submission(example().replace(original, instead) + SALON)
+        )
     assert refused.value.what_to_do
     house = open_house(place, None, Clock(tick=1))
     assert len(house.table_rows()) == 4, "and none was made meanwhile"
@@ -229,7 +231,7 @@ def test_servers_that_first_start_together_make_one_house(place: Path, url: str)
 def test_a_submission_that_is_not_allowed_opens_no_house(place: Path) -> None:
     path = place / "house.toml"
     line = example().splitlines().index("[settings]") + 2
-    for text, where, said in (
+    for text, where, phrase in (
         (
             example().replace("betting = 20", "betting = 1"),
             f":{line}",
@@ -241,6 +243,6 @@ def test_a_submission_that_is_not_allowed_opens_no_house(place: Path) -> None:
         arguments = ["--house", str(path), "--data", str(place / "data"), "--port", "0"]
         with pytest.raises(PitbossError) as refused:
             serve.main(arguments, standalone_mode=False)
-        assert refused.value.where == f"{path}{where}" and said in refused.value.what
+        assert refused.value.where == f"{path}{where}" and phrase in refused.value.what
         assert "pitboss check" in (refused.value.what_to_do or "")
     assert not (place / "data").exists()

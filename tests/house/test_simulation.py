@@ -53,12 +53,12 @@ def test_the_store_fails_where_it_is_told(place: Path) -> None:
     store = FaultyStore(str(place / "faulty.db"))
     store.prepare()
     insert = "INSERT INTO meta VALUES ('a', 'b')"
-    for where, kept in (("statement", 0), ("before", 0), ("after", 1)):
+    for where, rows in (("statement", 0), ("before", 0), ("after", 1)):
         store.arm(where, 2)
         with pytest.raises(Fault), store.begin() as tx:
             tx.exec_driver_sql(insert)
         with store.read() as tx:
-            assert tx.exec_driver_sql("SELECT count(*) FROM meta WHERE key = 'a'").scalar() == kept
+            assert tx.exec_driver_sql("SELECT count(*) FROM meta WHERE key = 'a'").scalar() == rows
     store.close()
 
 

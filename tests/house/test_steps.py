@@ -1,4 +1,4 @@
-"""A round step by step: whose eyes a seat has, and what came of it later."""
+"""A round step by step: the views of a seat, and later corrections."""
 
 import pytest
 
@@ -17,9 +17,9 @@ def test_a_corrected_round_tells_of_it(stage: Stage) -> None:
     assert steps(stage.house, table, 1, "auditor", None).corrections == []
     number = approvals.request_approval(stage.house, FAY, table, correction(table, stage, 25_50))
     assert isinstance(approvals.decide_approval(stage.house, FLO, number, approve=True), Done)
-    told = steps(stage.house, table, 1, "seat-1", "ann").corrections
-    assert told == recall.round_record(stage.house, table, 1, "ann")["corrections"]
-    assert [one["cents"] for one in told] == [25_50]
+    corrections = steps(stage.house, table, 1, "seat-1", "ann").corrections
+    assert corrections == recall.round_record(stage.house, table, 1, "ann")["corrections"]
+    assert [one["cents"] for one in corrections] == [25_50]
 
 
 def test_a_seat_has_the_eyes_of_who_wagered_there(stage: Stage) -> None:
@@ -33,13 +33,13 @@ def test_a_seat_has_the_eyes_of_who_wagered_there(stage: Stage) -> None:
     stage.sit(table, "bob")
     stage.bet(table)
     stage.play(table)
-    told = steps(stage.house, table, 1, "seat-1", "bob")
-    assert [(one.seat, one.player) for one in told.seats] == [(1, "bob")]
-    # While the seat was ann's, who is to be bob sees what anyone sees.
-    sat = next(n for n, step in enumerate(told.steps) if step.event.get("player") == "bob")
-    before = [step.view for step in told.steps[:sat] if step.view is not None]
+    record = steps(stage.house, table, 1, "seat-1", "bob")
+    assert [(one.seat, one.player) for one in record.seats] == [(1, "bob")]
+    # While the seat was ann's, bob sees only what any watcher sees.
+    sat = next(n for n, step in enumerate(record.steps) if step.event.get("player") == "bob")
+    before = [step.view for step in record.steps[:sat] if step.view is not None]
     assert before and all(view.chips is None for view in before)
-    after = [step.view for step in told.steps[sat:] if step.view is not None]
+    after = [step.view for step in record.steps[sat:] if step.view is not None]
     assert any(view.chips is not None for view in after)
     for viewer, asker in (("seat-1", "ann"), ("seat-2", None), ("watcher", "bob"), ("boss", None)):
         with pytest.raises(NoSuchRound):
@@ -48,12 +48,12 @@ def test_a_seat_has_the_eyes_of_who_wagered_there(stage: Stage) -> None:
 
 def test_views_are_left_out_where_nothing_changed(stage: Stage) -> None:
     table = played(stage)
-    told = steps(stage.house, table, 1, "seat-1", None)
-    last = told.first
+    record = steps(stage.house, table, 1, "seat-1", None)
+    last = record.first
     shown = 0
-    for step in told.steps:
+    for step in record.steps:
         assert step.view is None or step.view != last
         shown += step.view is not None
         last = step.view or last
-    assert 5 < shown < len(told.steps)
-    assert last.round == 2 and told.first.round == 1
+    assert 5 < shown < len(record.steps)
+    assert last.round == 2 and record.first.round == 1

@@ -29,7 +29,7 @@ def _lax(store: Store, *pragmas: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pragma", "said"),
+    ("pragma", "sentence"),
     [
         ("synchronous=NORMAL", "synchronous"),
         ("synchronous=OFF", "synchronous"),
@@ -37,10 +37,12 @@ def _lax(store: Store, *pragmas: str) -> None:
         ("journal_mode=MEMORY", "journal_mode"),
     ],
 )
-def test_sqlite_that_is_less_than_durable_is_refused(place: Path, pragma: str, said: str) -> None:
+def test_sqlite_that_is_less_than_durable_is_refused(
+    place: Path, pragma: str, sentence: str
+) -> None:
     store = Store(str(place / "lax.db"))
     _lax(store, pragma)
-    with pytest.raises(StoreError, match=said):
+    with pytest.raises(StoreError, match=sentence):
         store.prepare()
     store.close()
 
@@ -202,11 +204,11 @@ def test_statements_of_a_command_are_few(
     stage.player("ann")
     stage.sit(table, "ann")
     stage.open(table)
-    said: list[str] = []
+    statements: list[str] = []
 
     @sa.event.listens_for(stage.house.store.engine, "before_cursor_execute")
     def count(_c: object, _u: object, statement: str, *_: object) -> None:
-        said.append(statement.split()[0])
+        statements.append(statement.split()[0])
 
     looks: list[str] = []
     ask = Store.ask_now
@@ -217,9 +219,9 @@ def test_statements_of_a_command_are_few(
 
     monkeypatch.setattr(Store, "ask_now", count_looks)
     stage.house.live(table)
-    assert {*said} <= {"BEGIN", "ROLLBACK"}
+    assert {*statements} <= {"BEGIN", "ROLLBACK"}
     assert looks == ["SELECT"]
-    said.clear()
+    statements.clear()
     looks.clear()
     written: list[str] = []
     write = Store.write
@@ -230,7 +232,7 @@ def test_statements_of_a_command_are_few(
 
     monkeypatch.setattr(Store, "write", count_writes)
     stage.bet(table)
-    assert {*said} <= {"BEGIN", "ROLLBACK", "COMMIT"}
+    assert {*statements} <= {"BEGIN", "ROLLBACK", "COMMIT"}
     assert looks == ["SELECT"], "the look of `bet` itself"
     # The fence; entry, id, postings; balances.
     assert written == ["UPDATE", "INSERT", "INSERT", "INSERT", "INSERT"]

@@ -55,7 +55,7 @@ def read_rows(tx: sa.Connection) -> Rows:
 
 @pytest.fixture(scope="module")
 def old_rows(tmp_path_factory: pytest.TempPathFactory) -> Rows:
-    """What the old house holds."""
+    """The contents of the old house."""
     home = tmp_path_factory.mktemp("edition-1")
     with tarfile.open(ARCHIVE) as archive:
         archive.extractall(home, filter="data")

@@ -1,4 +1,4 @@
-"""`pitboss serve --workers`: several processes on one port, kept alive by a supervisor."""
+"""`pitboss serve --workers`: several processes on one port, restarted by a supervisor."""
 
 import contextlib
 import os

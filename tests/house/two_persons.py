@@ -28,10 +28,10 @@ def correct(sim: "Simulation", table: str) -> None:
     if not rows:
         return
     row = sim.rng.choice(rows[-20:])
-    said: dict[str, Any] = {"round": row.round, "seat": row.seat, "player": row.player}
-    said["spot"] = sim.rng.choice([*sim.calm.live(table).table.rules.spots])
-    said["cents"] = sim.rng.choice((1_00, 25_50, -1_00, -500_00, -(10**9)))
-    _both(sim, table, lambda by: c.Correct(by=by, asked=by.name, reason="the tape", **said))
+    fields: dict[str, Any] = {"round": row.round, "seat": row.seat, "player": row.player}
+    fields["spot"] = sim.rng.choice([*sim.calm.live(table).table.rules.spots])
+    fields["cents"] = sim.rng.choice((1_00, 25_50, -1_00, -500_00, -(10**9)))
+    _both(sim, table, lambda by: c.Correct(by=by, asked=by.name, reason="the tape", **fields))
 
 
 def _both(sim: "Simulation", table: str, make: Callable[[c.Actor], c.Command]) -> None:

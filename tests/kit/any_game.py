@@ -133,15 +133,15 @@ def _play(rng: Random, cards: _Cards, three: bool) -> tuple[tuple[Step, ...], li
     """The steps, and the spots that decisions are about."""
     steps: list[Step] = []
     spots: list[Spot] = []
-    known = cards.hole - len(cards.hidden)
+    depth = cards.hole - len(cards.hidden)
     for number, reveal in enumerate(cards.reveals):
         last = number == len(cards.reveals) - 1
-        if known >= 2 and (rng.random() < 0.75 or (last and not spots)):
-            step, spot = _decision(rng, number, three and known < 3)
+        if depth >= 2 and (rng.random() < 0.75 or (last and not spots)):
+            step, spot = _decision(rng, number, three and depth < 3)
             steps.append(step)
             spots.append(spot)
         steps.append(reveal)
-        known += 1 if reveal.what == "slot" else reveal.cards
+        depth += 1 if reveal.what == "slot" else reveal.cards
     settle = next(s for s in GAMES["mississippi-stud"].play if isinstance(s, SettleStep))
     return (*steps, settle), spots
 

@@ -36,7 +36,7 @@ EACH = 400  # rounds at one house
 PURSE = dollars(10_000_000_000)
 
 
-class Told(NamedTuple):
+class RoundFacts(NamedTuple):
     """A round as the engine settled it."""
 
     hole: tuple[Card, ...]
@@ -45,7 +45,7 @@ class Told(NamedTuple):
     acts: tuple[tuple[str, int], ...]  # decision, choice: 0 declines
     discards: int
     nets: dict[str, int]  # by wager
-    purse: int  # what the player has more in the end
+    purse: int  # how much the player's chips grew
     rows: tuple[str, ...]
     cut: int  # by the payout limit
 
@@ -63,7 +63,7 @@ class OneSeat(TableStage):
         self.do(c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE))
         self.do(*opening(HOUSE, receive=False))
 
-    def round(self) -> Told:
+    def round(self) -> RoundFacts:
         rng, number = self.rng, self.table.round
         before = self.table.chips(PLAYER)
         self.do(c.Bet(by=HOUSE, seat=SEAT, stakes=self.stakes))
@@ -108,8 +108,8 @@ class OneSeat(TableStage):
         if after < PURSE // 2:
             self.do(c.BuyIn(by=HOUSE, seat=SEAT, cents=PURSE))
         first = discards[0] if discards else 0
-        told = hole, community, box, tuple(acts), first, nets, after - before, tuple(rows), cut
-        return Told(*told)
+        facts = hole, community, box, tuple(acts), first, nets, after - before, tuple(rows), cut
+        return RoundFacts(*facts)
 
     def choose(self, multiples: int, acts: list[tuple[str, int]]) -> int:
         """A choice of the decision at hand, 0 to decline; `acts` are those before."""
@@ -174,39 +174,39 @@ class Cells:
             self.game = stud_game(rules)
             self.paths = {path: at for at, path in enumerate(sorted(self.game.courses))}
 
-    def cell(self, told: Told) -> tuple[int, ...]:
-        return self._draw(told) if self.rules.draws else self._stud(told)
+    def cell(self, facts: RoundFacts) -> tuple[int, ...]:
+        return self._draw(facts) if self.rules.draws else self._stud(facts)
 
-    def _stud(self, told: Told) -> tuple[int, ...]:
+    def _stud(self, facts: RoundFacts) -> tuple[int, ...]:
         shape = self.game.shape
-        where = {"hole": told.hole, "community": told.community}
+        where = {"hole": facts.hole, "community": facts.community}
         cards = [where[place][slot] for place, slot in shape.order]
         depth = {stage.key: stage.depth for stage in shape.stages}
         path = Path(0)
-        for key, choice in told.acts:
+        for key, choice in facts.acts:
             path = path.extend(depth[key], choice)
-        kinds = deal_kinds(self.game, cards, told.box)
+        kinds = deal_kinds(self.game, cards, facts.box)
         return (self.paths[path], *kinds[: len(self.rounds.axes)], 1)
 
-    def _draw(self, told: Told) -> tuple[int, ...]:
+    def _draw(self, facts: RoundFacts) -> tuple[int, ...]:
         t = self.deck.tables
-        hand = sorted(self.places[card] for card in told.hole)
+        hand = sorted(self.places[card] for card in facts.hole)
         four = sum(int(t.binom[card, at + 1]) for at, card in enumerate(hand[:4]))
         kind = int(t.cat4[four, hand[4]])
-        folded = [choice == 0 for _, choice in told.acts]
+        folded = [choice == 0 for _, choice in facts.acts]
         if folded[0]:
             return 0, kind, 1
-        return (1 if folded[1] else 2) + 2 * told.discards, kind, 1
+        return (1 if folded[1] else 2) + 2 * facts.discards, kind, 1
 
 
-def compared(rules: PricedGame, seed: int) -> Iterator[tuple[Choices, Told, Result]]:
-    """Each round as the engine told it, with what the simulator's evaluation says; without end."""
+def compared(rules: PricedGame, seed: int) -> Iterator[tuple[Choices, RoundFacts, Result]]:
+    """Rounds as the engine settled them, each with the simulator's result; never ends."""
     cells = Cells(rules)
     for number in count():
         rng = Random(f"{rules.game.key} {seed} {number}")
         choices = house(rules, rng)
         seat = OneSeat(choices, rng)
-        told = [seat.round() for _ in range(EACH)]
+        rounds = [seat.round() for _ in range(EACH)]
         letters = {key: next(iter(tables)) for key, tables in rules.tables.items()}
         bets = Bets(
             dict(seat.stakes),
@@ -215,9 +215,11 @@ def compared(rules: PricedGame, seed: int) -> Iterator[tuple[Choices, Told, Resu
             {key: value for key, value in choices.options.items() if isinstance(value, bool)},
             seat.rules.payout_limit,
         )
-        laid = msgspec.structs.replace(cells.rounds, cells=tuple(cells.cell(each) for each in told))
+        laid = msgspec.structs.replace(
+            cells.rounds, cells=tuple(cells.cell(each) for each in rounds)
+        )
         results = Valuer(rules, laid, bets).results()
-        for each, (_, result) in zip(told, results, strict=True):
+        for each, (_, result) in zip(rounds, results, strict=True):
             yield choices, each, result
 
 
@@ -233,12 +235,12 @@ def differences(game: str | PricedGame, rounds: int, seed: int = 1) -> Compared:
     paid: set[str] = set()
     done = 0
     rules = priced_game(game) if isinstance(game, str) else game
-    for choices, told, result in compared(rules, seed):
+    for choices, facts, result in compared(rules, seed):
         if done == rounds:
             break
         done += 1
-        paid.update(told.rows)
-        nets = {key: net for key, net in told.nets.items() if net or key in result.by_wager}
-        if nets != result.by_wager or told.purse != result.net:
-            wrong.append(f"{choices.tables} {choices.options} {told}: {result}")
+        paid.update(facts.rows)
+        nets = {key: net for key, net in facts.nets.items() if net or key in result.by_wager}
+        if nets != result.by_wager or facts.purse != result.net:
+            wrong.append(f"{choices.tables} {choices.options} {facts}: {result}")
     return Compared(done, wrong, paid)

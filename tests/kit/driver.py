@@ -1,4 +1,4 @@
-"""A seeded driver: it plays whole sessions at a table, with as much mischief as it is told to make.
+"""A seeded driver: plays whole sessions at a table, with a chosen share of mischief.
 
 `propose` gives a command that should be allowed, `mischief` one that may well be refused. The same
 seed gives the same session.
@@ -53,7 +53,7 @@ class Driver(Reader):
         super().__init__(choices, seed, stack=stack)
         self.naughty = mischief
         self.physical = physical  # the share of shuffles whose order nobody knows
-        self.wanted = self.rng.randint(1, self.rules.game.seats)
+        self.target_seats = self.rng.randint(1, self.rules.game.seats)
         self.sits_out: dict[int, int] = {}  # seat → round
         self.people = 0
         most = [self.rules.limits(spot)[1] for spot in self.rules.spots.values()]
@@ -99,12 +99,12 @@ class Driver(Reader):
 
     def _mended(self) -> c.Command | None:
         for device, condition in self.table.devices.items():
-            known: Any = device
+            name: Any = device
             if condition == "out of order":
                 how: Any = self.rng.choice(("covered", "signed"))
-                return c.MarkDevice(**self.by("dealer"), device=known, how=how)
+                return c.MarkDevice(**self.by("dealer"), device=name, how=how)
             if condition != "working" and self.table.cards != "in play":
-                return c.RestoreDevice(**self.by("floorperson"), device=known)
+                return c.RestoreDevice(**self.by("floorperson"), device=name)
         return None
 
     def _opening(self) -> c.Command | None:
@@ -156,7 +156,7 @@ class Driver(Reader):
         if deck_overdue(table, self.at + 20):
             self.deck = shuffled(self.rng, table.size, stack=0)
             return c.ReceiveCards(**self.by("dealer"))
-        if len(table.seats) < self.wanted:
+        if len(table.seats) < self.target_seats:
             return self._sit()
         if table.round > 1 and self.rng.random() < 0.005:
             return self._corrected()
@@ -274,8 +274,8 @@ class Driver(Reader):
     def _retract(self) -> c.Command:
         """The last choice, by the person who typed it."""
         role, _, name = self.table.entries[-1].by.partition(" ")
-        known: Any = role
-        by = c.Actor(known, name or role)
+        kind: Any = role
+        by = c.Actor(kind, name or role)
         return c.Retract(by=by, at=self.at, seat=self.table.entries[-1].number)
 
     def _playing(self) -> c.Command:

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from kit.any_game import random_game, small_deck
-from kit.both_ways import SEAT, OneSeat, Told
+from kit.both_ways import SEAT, OneSeat, RoundFacts
 from kit.stud import deal_kinds, in_proportion, outcomes
 from pitboss.cards import FRENCH_52, Card, card_names
 from pitboss.odds.game import PricedGame
@@ -29,7 +29,7 @@ SIGMAS = 7  # of a course's share of the simulated rounds
 
 
 def wrong_in(seed: str, size: int = 6) -> list[str]:
-    """What disagrees in the random game of a seed; `size` is that of the deck the twin plays."""
+    """The disagreements in the random game of a seed; the twin plays a deck of `size` cards."""
     rng = Random(seed)
     return list(disagreements(random_game(rng), rng, size))
 
@@ -131,8 +131,8 @@ class Follower(OneSeat):
         shape, table = self.solution.game.shape, self.table
         stage = shape.stages[len(acts)]
         where = {"hole": table.seats[SEAT].hole, "community": table.community}
-        known = [where[place][slot] for place, slot in shape.order[: stage.depth]]
-        return policy_choice(self.solution, len(acts), course_of(self.solution, acts), known)
+        cards = [where[place][slot] for place, slot in shape.order[: stage.depth]]
+        return policy_choice(self.solution, len(acts), course_of(self.solution, acts), cards)
 
 
 def course_of(
@@ -144,8 +144,8 @@ def course_of(
     return path
 
 
-def policy_choice(solution: Solution, at: int, path: Path, known: list[Card]) -> int:
-    flag, multiset = class_of(known)
+def policy_choice(solution: Solution, at: int, path: Path, cards: list[Card]) -> int:
+    flag, multiset = class_of(cards)
     depth = solution.game.shape.stages[at].depth
     return solution.choice(depth, path, solution.flags()[flag], multiset)
 
@@ -164,20 +164,20 @@ def _engine(
         limit = {"payout_limit": rng.choice((2_000, 10_000, 100_000))}
         choices = msgspec.structs.replace(choices, options=limit)
     seat = Follower(choices, rng, solution)
-    told = [seat.round() for _ in range(ROUNDS)]
+    hands = [seat.round() for _ in range(ROUNDS)]
     bets = Bets(dict(seat.stakes), choices.tables, dict(seat.meters), {}, seat.rules.payout_limit)
-    cells = tuple(_cell(solution, each) for each in told)
+    cells = tuple(_cell(solution, each) for each in hands)
     laid = msgspec.structs.replace(rounds, cells=cells)
-    for each, (_, result) in zip(told, Valuer(game, laid, bets).results(), strict=True):
+    for each, (_, result) in zip(hands, Valuer(game, laid, bets).results(), strict=True):
         nets = {key: net for key, net in each.nets.items() if net or key in result.by_wager}
         if nets != result.by_wager or each.purse != result.net:
             yield f"{each}: the simulator pays {result}"
 
 
-def _cell(solution: Solution, told: Told) -> tuple[int, ...]:
+def _cell(solution: Solution, facts: RoundFacts) -> tuple[int, ...]:
     shape = solution.game.shape
-    where = {"hole": told.hole, "community": told.community}
+    where = {"hole": facts.hole, "community": facts.community}
     cards = [where[place][slot] for place, slot in shape.order]
-    path = course_of(solution, told.acts)
+    path = course_of(solution, facts.acts)
     places = {number: at for at, number in enumerate(sorted(solution.game.courses))}
     return (places[path], *deal_kinds(solution.game, cards)[:3], 1)

@@ -85,8 +85,8 @@ def check_rack(table: Table, decks: Decks) -> None:
         assert count == (table.size if decks.racked else 0), "the rack between rounds"
 
 
-def seen_cards(seen: View) -> Counter[str]:
-    return Counter(word.decode() for word in CARD.findall(msgspec.json.encode(seen)))
+def seen_cards(view: View) -> Counter[str]:
+    return Counter(word.decode() for word in CARD.findall(msgspec.json.encode(view)))
 
 
 def check_views(table: Table, ledger: Ledger) -> None:
@@ -137,9 +137,9 @@ class Watch:
         """The driver's next command or this one, and everything looked at afterwards."""
         before = self.driver.table
         was = frozen(before)
-        given, answer = self.driver.give(command) if command else self.driver.turn()
-        assert frozen(before) == was, f"{given} changed a state in place"
-        self.note(given, answer, before)
+        action, answer = self.driver.give(command) if command else self.driver.turn()
+        assert frozen(before) == was, f"{action} changed a state in place"
+        self.note(action, answer, before)
         check_money(self.driver.table, self.posted)
         check_cards(self.driver.table)
         check_rack(self.driver.table, self.decks)

@@ -17,53 +17,53 @@ def _refused(word: str, schema: Schema, value: Any, definitions: Schema, path: s
     def refusals(schema: Schema, value: Any, path: str = "") -> list[str]:
         return schema_refusals(schema, value, definitions, path)
 
-    said = schema[word]
+    rule = schema[word]
     wrong = [f"{path}: {word}"]
     is_object, is_text = isinstance(value, dict), isinstance(value, str)
     match word:
         case "type":
-            fits = isinstance(value, TYPES[said]) and (said == "boolean") == isinstance(value, bool)
+            fits = isinstance(value, TYPES[rule]) and (rule == "boolean") == isinstance(value, bool)
             return [] if fits else wrong
         case "enum":
-            same = any(type(value) is type(each) and value == each for each in said)
+            same = any(type(value) is type(each) and value == each for each in rule)
             return [] if same else wrong
         case "const":
-            return [] if type(value) is type(said) and value == said else wrong
+            return [] if type(value) is type(rule) and value == rule else wrong
         case "minimum" | "maximum" if isinstance(value, int):
-            return wrong if (value < said if word == "minimum" else value > said) else []
+            return wrong if (value < rule if word == "minimum" else value > rule) else []
         case "minLength" | "maxLength" if is_text:
             return (
-                wrong if (len(value) < said if word == "minLength" else len(value) > said) else []
+                wrong if (len(value) < rule if word == "minLength" else len(value) > rule) else []
             )
         case "minItems" | "maxItems" if isinstance(value, list):
-            return wrong if (len(value) < said if word == "minItems" else len(value) > said) else []
-        case "uniqueItems" if isinstance(value, list) and said:
+            return wrong if (len(value) < rule if word == "minItems" else len(value) > rule) else []
+        case "uniqueItems" if isinstance(value, list) and rule:
             return wrong if any(item in value[:n] for n, item in enumerate(value)) else []
         case "items" if isinstance(value, list):
-            return [f for n, item in enumerate(value) for f in refusals(said, item, f"{path}[{n}]")]
+            return [f for n, item in enumerate(value) for f in refusals(rule, item, f"{path}[{n}]")]
         case "pattern" if is_text:
-            return [] if re.search(said, value) else wrong
+            return [] if re.search(rule, value) else wrong
         case "required" if is_object:
-            return [f"{path}.{key}: required" for key in said if key not in value]
+            return [f"{path}.{key}: required" for key in rule if key not in value]
         case "properties" if is_object:
-            known = [key for key in value if key in said]
-            return [f for key in known for f in refusals(said[key], value[key], f"{path}.{key}")]
+            names = [key for key in value if key in rule]
+            return [f for key in names for f in refusals(rule[key], value[key], f"{path}.{key}")]
         case "additionalProperties" if is_object:
             others = [key for key in value if key not in schema.get("properties", {})]
-            if said is False:
+            if rule is False:
                 return [f"{path}.{key}: unknown" for key in others]
-            return [f for key in others for f in refusals(said, value[key], f"{path}.{key}")]
+            return [f for key in others for f in refusals(rule, value[key], f"{path}.{key}")]
         case "propertyNames" if is_object:
-            return [f for key in value for f in refusals(said, key, f"{path}.{key}")]
+            return [f for key in value for f in refusals(rule, key, f"{path}.{key}")]
         case "anyOf":
-            return [] if any(not refusals(each, value) for each in said) else wrong
+            return [] if any(not refusals(each, value) for each in rule) else wrong
         case "allOf":
-            return [f for each in said for f in refusals(each, value, path)]
+            return [f for each in rule for f in refusals(each, value, path)]
         case "if":
-            branch = schema.get("else" if refusals(said, value) else "then", {})
+            branch = schema.get("else" if refusals(rule, value) else "then", {})
             return refusals(branch, value, path)
         case "$ref":
-            return refusals(definitions[said.removeprefix("#/$defs/")], value, path)
+            return refusals(definitions[rule.removeprefix("#/$defs/")], value, path)
     about = r"(min|max)(imum|Length|Items)|uniqueItems|items|pattern|required|\w*[pP]ropert\w+"
     assert word in SILENT or re.fullmatch(about, word), word
     return []

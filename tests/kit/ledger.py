@@ -204,30 +204,30 @@ class Ledger:
         """The round is over: the oracle settles it from the same facts and must pay the same."""
         seats = self.facts()
         box, community = names(self.box), names(self.community)
-        said = settle(self.game, self.house, seats, community, box, self.meters)
+        result = settle(self.game, self.house, seats, community, box, self.meters)
         before = ("folded", "abandoned", "forfeited")
-        wanted = [_expected(p) for p in said["payments"] if p.row not in before]
-        assert self.payments == wanted, (self.game, self.house, seats, community, box, said)
-        early = {(p.seat, p.spot) for p in said["payments"] if p.row in before}
+        payments = [_expected(p) for p in result["payments"] if p.row not in before]
+        assert self.payments == payments, (self.game, self.house, seats, community, box, result)
+        early = {(p.seat, p.spot) for p in result["payments"] if p.row in before}
         assert self.early == early
-        self.meters = said["meters"]
+        self.meters = result["meters"]
         self.hands += len(seats)
-        self.rows.update((p.spot, p.row) for p in said["payments"])
+        self.rows.update((p.spot, p.row) for p in result["payments"])
 
     def visible(self, seat: int) -> Counter[str]:
         """Names of the cards that a viewer may see: a seat's player, or 0 for anyone else."""
         player = self.players.get(seat)
         places = {f"seat {n}": cards for n, cards in self.hole.items()}
         places |= {"community": self.community, "box": self.box}
-        seen: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for place, cards in places.items():
             own = seat > 0 and place[:4] == "seat" and self.players[int(place[5:])] == player
             for slot, card in cards.items():
                 if card == FACE_DOWN:
                     continue
                 if (place, slot) in self.shown or (own and slot not in self.hidden):
-                    seen[card_name(card)] += 1
-        return seen
+                    counts[card_name(card)] += 1
+        return counts
 
 
 def names(cards: dict[int, Card]) -> list[str]:

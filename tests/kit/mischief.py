@@ -54,7 +54,7 @@ class Guest:
         return kind(by=by, at=self.at, **fields)
 
     def any_kind(self) -> type[c.Command]:
-        """Where something waits for people, what they are tempted to do before its time."""
+        """Commands that people might give too early while the table waits for them."""
         table = self.table
         if (table.pending or table.papers or table.reopened) and self.rng.random() < 0.5:
             return self.rng.choice((c.Settle, c.Settle, c.ValidateAward, c.ShowHand, c.ReadHand))
@@ -107,8 +107,8 @@ class Guest:
         return random_stakes(self.rng, self.rules, often=0.7)
 
     def unseen(self) -> list[Card]:
-        seen = self.table.cards_out()
-        return [card for card in self.deck if card not in seen]
+        cards_out = self.table.cards_out()
+        return [card for card in self.deck if card not in cards_out]
 
 
 def _seat(d: Guest) -> dict[str, Any]:
@@ -125,8 +125,8 @@ def _nothing(d: Guest) -> dict[str, Any]:
 
 def _count(d: Guest) -> dict[str, Any]:
     stub = d.table.remaining + d.rng.choice((0, 0, 0, 1, -1))
-    found = {d.any_place(): d.rng.randrange(-1, 6)} if d.rng.random() < 0.3 else {}
-    return {"stub": stub, "found": found}
+    counts = {d.any_place(): d.rng.randrange(-1, 6)} if d.rng.random() < 0.3 else {}
+    return {"stub": stub, "found": counts}
 
 
 def _meters(d: Guest) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def opening(by: c.Actor, at: int = 0, *, receive: bool = True) -> Iterator[c.Com
 
 
 def next_command(table: Table, by: c.Actor, at: int = 0) -> c.Command:
-    """What comes next in a round once wagers lie: seats play on the cheapest way."""
+    """The next command of a round after the wagers; seats play on as cheaply as they can."""
     waits = due(table)
     assert waits is not None
     if command := command_for(table, waits, by, at):

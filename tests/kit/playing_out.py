@@ -1,4 +1,4 @@
-"""What a solution's policy comes to when every deal is counted, by no use of its values."""
+"""The result of a solution's policy over every deal, computed without its values."""
 
 from fractions import Fraction
 

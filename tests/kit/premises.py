@@ -28,7 +28,7 @@ PASSWORD: Final = "correct horse"
 
 
 def in_memory() -> Path | None:
-    """Where files cost no disk: what is at test is what is synced, not how long that takes."""
+    """A directory in memory: tests check what is synced, not how long a disk takes."""
     memory = Path("/dev/shm")
     usable = memory.is_dir() and os.access(memory, os.W_OK)
     return memory if usable and shutil.disk_usage(memory).free > 2 << 30 else None

@@ -24,15 +24,15 @@ RANK, SUIT = CARDS // 4, CARDS % 4
 
 @cache
 def sets(size: int) -> Any:
-    """Every set of so many cards, ascending; row n is the set numbered n."""
+    """Every set of `size` cards, ascending; row n is the set numbered n."""
     flat = np.fromiter(
         (card for chosen in combinations(range(52), size) for card in chosen),
         np.uint8,
         comb(52, size) * size,
     )
-    found = flat.reshape(-1, size)
+    rows = flat.reshape(-1, size)
     # Numbered by the colexicographic order, in which a set's number needs no table.
-    return found[np.argsort(number(found), kind="stable")]
+    return rows[np.argsort(number(rows), kind="stable")]
 
 
 def number(cards: Any) -> Any:
@@ -52,17 +52,17 @@ def five_cards() -> tuple[Any, Any]:
     wheel = (ranks == [0, 1, 2, 3, 12]).all(axis=1)
     run = (alike == 0) & ((ranks[:, 4] - ranks[:, 0] == 4) | wheel)
     royal = run & (ranks[:, 0] == 8)
-    found = np.full(len(cards), 9)
+    kinds = np.full(len(cards), 9)
     for equal, hand in ((1, 8), (2, 7), (3, 6), (4, 3), (6, 2)):
-        found[alike == equal] = hand
-    found[run] = 5
-    found[flush] = 4
-    found[flush & run] = 1
-    found[flush & royal] = 0
+        kinds[alike == equal] = hand
+    kinds[run] = 5
+    kinds[flush] = 4
+    kinds[flush & run] = 1
+    kinds[flush & royal] = 0
     paired = np.full(len(cards), -1)
     for i in range(4):
         paired = np.where(ranks[:, i] == ranks[:, i + 1], ranks[:, i], paired)
-    return found, np.where(found == 8, paired, -1)
+    return kinds, np.where(kinds == 8, paired, -1)
 
 
 def pays(rows: dict[str, int], pairs: dict[int, int]) -> Any:
@@ -83,7 +83,7 @@ def down(values: Any, size: int) -> Any:
 
 
 def let_it_ride(five: Any) -> Fraction:
-    """What a round comes to: bet 3 always, bets 2 and 1 where they are worth it."""
+    """The value of a round: bet 3 always, bets 2 and 1 where they are worth it."""
     four = down(five, 4)
     three = down(four, 3)  # each pair of cards to come in both orders
     total = Fraction(int(five.sum()), comb(52, 5))
@@ -92,7 +92,7 @@ def let_it_ride(five: Any) -> Fraction:
 
 
 def mississippi(five: Any) -> Fraction:
-    """What a round comes to; every street is folded, or bet once, twice or three times."""
+    """The value of a round; every street is folded, or bet once, twice or three times."""
     return streets(five, ((1, 2, 3),) * 3)
 
 
@@ -134,19 +134,19 @@ def mississippi_results(five: Any) -> dict[tuple[int, str], int]:
     two = [np.full(comb(52, 2), -48 * 49 * 50)]
     two += [down(np.maximum.reduce(three(1 + bet)), 2) for bet in bets]
     hand, _ = five_cards()
-    made = np.zeros((comb(52, 4), len(HANDS)), np.int64)
+    completions = np.zeros((comb(52, 4), len(HANDS)), np.int64)
     for left_out in range(5):
-        np.add.at(made, (number(np.delete(sets(5), left_out, axis=1)), hand), 1)
-    found: dict[tuple[int, str], int] = {}
+        np.add.at(completions, (number(np.delete(sets(5), left_out, axis=1)), hand), 1)
+    deals: dict[tuple[int, str], int] = {}
 
     def add(staked: int, hand: str, count: int) -> None:
         if count:
-            found[staked, hand] = found.get((staked, hand), 0) + int(count)
+            deals[staked, hand] = deals.get((staked, hand), 0) + int(count)
 
-    def dealt(known: Any) -> Any:
+    def dealt(cards: Any) -> Any:
         """Known sets with one more card, of each that is left."""
-        rows = np.repeat(known, 52, axis=0)
-        more = np.tile(CARDS.astype(known.dtype), len(known))
+        rows = np.repeat(cards, 52, axis=0)
+        more = np.tile(CARDS.astype(cards.dtype), len(cards))
         fresh = (rows != more[:, None]).all(axis=1)
         return np.sort(np.column_stack([rows, more])[fresh], axis=1)
 
@@ -164,10 +164,10 @@ def mississippi_results(five: Any) -> dict[tuple[int, str], int]:
             third = bold(four(staked))[numbers]
             add(staked, "folded", (third == 0).sum() * 48)
             for bet4 in bets:
-                times = np.bincount(numbers[third == bet4], minlength=len(made))
-                for place, count in enumerate(times @ made):
+                times = np.bincount(numbers[third == bet4], minlength=len(completions))
+                for place, count in enumerate(times @ completions):
                     add(staked + bet4, HANDS[place], count)
-    return found
+    return deals
 
 
 def stud_235(five: Any, three: Any, two: Any) -> Fraction:

@@ -32,11 +32,11 @@ DECKS = {
 def letters(game: str, **chosen: str) -> dict[str, Paytable]:
     """The tables of the base game, and of the wagers chosen by letter."""
     base = stud(game).shape.wagers.values()
-    found = {wager: paytables(game)[wager]["A"] for wager in base}
+    tables = {wager: paytables(game)[wager]["A"] for wager in base}
     for name, letter in chosen.items():
         wager = name.replace("_", "-")
-        found[wager] = paytables(game)[wager][letter]
-    return found
+        tables[wager] = paytables(game)[wager][letter]
+    return tables
 
 
 @cache
@@ -53,7 +53,7 @@ def decisions(game: Stud, path: int) -> tuple[int, ...]:
 
 def outcomes(game: Stud, counts: Ints, tables: dict[str, Paytable]) -> Counter[Outcome]:
     """A kernel's cells named as the twin names them."""
-    found: Counter[Outcome] = Counter()
+    deals: Counter[Outcome] = Counter()
     for path, *kinds in zip(*(axis.tolist() for axis in np.nonzero(counts)), strict=True):
         kind = dict(zip((2, 3, 5, 6), kinds, strict=False))
         rows = []
@@ -61,8 +61,8 @@ def outcomes(game: Stud, counts: Ints, tables: dict[str, Paytable]) -> Counter[O
             size = RANKINGS[table.ranking].size
             row = game.axes[size].rows[table.key][kind[size]]
             rows.append(row.name if row else None)
-        found[decisions(game, path), tuple(rows)] += int(counts[(path, *kinds)])
-    return found
+        deals[decisions(game, path), tuple(rows)] += int(counts[(path, *kinds)])
+    return deals
 
 
 def in_proportion(one: Counter[Outcome], other: Counter[Outcome]) -> bool:

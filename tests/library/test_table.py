@@ -247,14 +247,14 @@ class Story:
         state = self.table.state
         assert sum(state.books().values()) == 0
         for player in self.players():
-            held = sum(
+            stakes = sum(
                 stake.cents
                 for seat in state.seats.values()
                 if seat.player == player and state.phase == "bets"
                 for stake in seat.stakes.values()
             )
             if state.phase == "bets":
-                assert state.chips(player) + held == self.money[player]
+                assert state.chips(player) + stakes == self.money[player]
         text = self.table.round_text()
         if ">" in text:
             replay = pitboss.replay(text)

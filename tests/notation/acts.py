@@ -14,7 +14,7 @@ from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
 
 HAND, MANUAL, AUTOMATED = "hand", "manual-shoe", "automated-shoe"
-RESHUFFLING: Final = "reshuffling-shoe"  # an automated shoe that reshuffles and counts by itself
+RESHUFFLING: Final = "reshuffling-shoe"  # an automated shoe that reshuffles and counts
 METHODS: Final = (MANUAL, HAND, AUTOMATED, RESHUFFLING)
 
 

@@ -1,4 +1,4 @@
-"""Every item of a real table is told by a golden round, in each game and each way of dealing."""
+"""Every item of a real table has a golden round, in each game and each way of dealing."""
 
 from collections import defaultdict
 from functools import cache
@@ -7,7 +7,7 @@ import pytest
 
 from notation.acts import METHODS, RESHUFFLING, acts
 from notation.items import ITEMS, Item
-from notation.test_rounds import ROUNDS, name, told
+from notation.test_rounds import ROUNDS, name, replay_file
 from pitboss.rulebook import GAMES
 
 Cell = tuple[str, str, str]  # item, game, way of dealing
@@ -18,8 +18,8 @@ def matrix() -> dict[Cell, list[str]]:
     """Which rounds tell an item."""
     cells: defaultdict[Cell, list[str]] = defaultdict(list)
     for path in ROUNDS:
-        game = told(path).table.rules.game.key
-        for act in acts(told(path)):
+        game = replay_file(path).table.rules.game.key
+        for act in acts(replay_file(path)):
             for item in ITEMS:
                 if item.tells(act):
                     methods = [act.method] + [RESHUFFLING] * act.reshuffling

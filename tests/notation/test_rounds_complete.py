@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from notation.test_rounds import ROUNDS, shown, told
+from notation.test_rounds import ROUNDS, replay_file, shown
 from pitboss.notation.replay import Replay
 from pitboss.rulebook import GAMES, paytables, register
 from pitboss.rulebook.model import Decide, Exchange, Game
@@ -34,15 +34,15 @@ ON_PAPER = {
 
 @cache
 def every() -> tuple[Replay, ...]:
-    return tuple(told(path) for path in ROUNDS)
+    return tuple(replay_file(path) for path in ROUNDS)
 
 
 def events() -> Iterator[tuple[Rules, e.Event]]:
     return ((run.table.rules, event) for run in every() for event in run.events)
 
 
-def missing(wanted: Iterator[str] | list[str], found: set[str]) -> list[str]:
-    return [one for one in wanted if one not in found]
+def missing(names: Iterator[str] | list[str], coverage: set[str]) -> list[str]:
+    return [one for one in names if one not in coverage]
 
 
 # ── games, methods, variants ──────────────────────────────────────────────────────────────────────
@@ -50,8 +50,8 @@ def missing(wanted: Iterator[str] | list[str], found: set[str]) -> list[str]:
 
 def test_every_game_is_dealt_every_way() -> None:
     """A round played to its end under each method and variant of each game."""
-    wanted = [f"{g.key} {d.method} {d.variant}" for g in GAMES.values() for d in g.dealings]
-    found = set()
+    ways = [f"{g.key} {d.method} {d.variant}" for g in GAMES.values() for d in g.dealings]
+    coverage = set()
     for run in every():
         dealing = run.table.rules.dealing
         for event in run.events:
@@ -60,8 +60,8 @@ def test_every_game_is_dealt_every_way() -> None:
                 assert changed is not None
                 dealing = changed
             elif isinstance(event, e.RoundEnded):
-                found.add(f"{run.table.rules.game.key} {dealing.method} {dealing.variant}")
-    assert missing(wanted, found) == []
+                coverage.add(f"{run.table.rules.game.key} {dealing.method} {dealing.variant}")
+    assert missing(ways, coverage) == []
 
 
 # ── paytable rows ─────────────────────────────────────────────────────────────────────────────────
@@ -87,8 +87,8 @@ def paid() -> Iterator[str]:
 
 
 def test_every_paytable_row_is_paid() -> None:
-    wanted = [row for row in rows() if row not in UNREACHABLE]
-    assert missing(wanted, set(paid())) == []
+    targets = [row for row in rows() if row not in UNREACHABLE]
+    assert missing(targets, set(paid())) == []
     assert [row for row in UNREACHABLE if row not in set(rows())] == []
 
 
@@ -99,19 +99,19 @@ def test_rows_are_told_apart() -> None:
 
 
 def test_every_wager_of_every_table_also_loses() -> None:
-    wanted = [
+    tables = [
         f"{game.key} {wager.key} {letter}"
         for game in GAMES.values()
         for wager in game.wagers
         for letter in paytables(game.key)[wager.pays_as or wager.key]
     ]
-    found = {
+    coverage = {
         f"{rules.game.key} {wager} {rules.tables[wager].letter}"
         for rules, event in events()
         if isinstance(event, e.Lost)
         for wager in (rules.spots[event.spot].wager,)
     }
-    assert missing(wanted, found) == []
+    assert missing(tables, coverage) == []
 
 
 # ── decisions ─────────────────────────────────────────────────────────────────────────────────────
@@ -145,8 +145,8 @@ def decided(run: Replay) -> Iterator[str]:
 
 
 def test_every_decision_is_taken() -> None:
-    found = set(chain.from_iterable(map(decided, every())))
-    assert missing(list(chain.from_iterable(map(options, GAMES.values()))), found) == []
+    coverage = set(chain.from_iterable(map(decided, every())))
+    assert missing(list(chain.from_iterable(map(options, GAMES.values()))), coverage) == []
 
 
 # A house's choice that decides what may be submitted, not how a round goes.
@@ -155,33 +155,33 @@ NOT_AT_THE_TABLE = {"mississippi-stud six_card_needs_automated_shoe"}
 
 def test_every_house_option_is_taken() -> None:
     """A round under a value that is not the ruling's own, for each option of each game."""
-    wanted = [f"{g.key} {option.key}" for g in GAMES.values() for option in g.options]
-    found = {
+    choices = [f"{g.key} {option.key}" for g in GAMES.values() for option in g.options]
+    coverage = {
         f"{run.table.rules.game.key} {key}"
         for run in every()
         for key, value in run.table.rules.choices.options.items()
         if value != next(o.default for o in run.table.rules.game.options if o.key == key)
     }
-    assert missing([one for one in wanted if one not in NOT_AT_THE_TABLE], found) == []
-    assert set(wanted) >= NOT_AT_THE_TABLE
+    assert missing([one for one in choices if one not in NOT_AT_THE_TABLE], coverage) == []
+    assert set(choices) >= NOT_AT_THE_TABLE
 
 
 # ── commands, events, refusals, irregularities, rulings ───────────────────────────────────────────
 
 
 def test_every_command_is_given() -> None:
-    found = {type(command).__name__ for run in every() for command in run.commands}
-    assert missing([kind.__name__ for kind in c.AnyCommand], found) == []
+    coverage = {type(command).__name__ for run in every() for command in run.commands}
+    assert missing([kind.__name__ for kind in c.AnyCommand], coverage) == []
 
 
 def test_every_event_happens() -> None:
-    found = {type(event).__name__ for _, event in events()}
-    assert missing([kind.__name__ for kind in e.ALL_EVENTS], found) == []
+    coverage = {type(event).__name__ for _, event in events()}
+    assert missing([kind.__name__ for kind in e.ALL_EVENTS], coverage) == []
 
 
 def test_every_refusal_is_given() -> None:
-    found = {refusal.reason.name for run in every() for refusal in run.refusals}
-    assert missing([reason.name for reason in Reason], found) == []
+    coverage = {refusal.reason.name for run in every() for refusal in run.refusals}
+    assert missing([reason.name for reason in Reason], coverage) == []
 
 
 def irregularities() -> Iterator[str]:
@@ -199,15 +199,15 @@ def irregularities() -> Iterator[str]:
 
 def test_every_irregularity_happens_in_every_game() -> None:
     kinds = (e.CardSetAside, e.DrawnInError, e.RoundVoided, e.DeviceReported, e.DeckRemoved)
-    found = {
+    coverage = {
         f"{rules.game.key} {event.clause}" for rules, event in events() if isinstance(event, kinds)
     }
-    assert missing(list(dict.fromkeys(irregularities())), found) == []
+    assert missing(list(dict.fromkeys(irregularities())), coverage) == []
 
 
 def test_every_ruling_is_shown() -> None:
-    found = set(chain.from_iterable(shown(p.read_text(encoding="utf-8")) for p in ROUNDS))
-    assert missing([r for r in register.rulings() if r not in ON_PAPER], found) == []
+    coverage = set(chain.from_iterable(shown(p.read_text(encoding="utf-8")) for p in ROUNDS))
+    assert missing([r for r in register.rulings() if r not in ON_PAPER], coverage) == []
     assert [r for r in ON_PAPER if r not in register.rulings()] == []
 
 
@@ -215,8 +215,8 @@ def test_every_ruling_is_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    "wanted", ["let-it-ride base LIR .12A(1)(a)", "235-stud envy-5 235 12.J(1)(a)"]
+    "row", ["let-it-ride base LIR .12A(1)(a)", "235-stud envy-5 235 12.J(1)(a)"]
 )
-def test_a_row_without_a_round_is_listed(wanted: str) -> None:
-    assert wanted in set(rows())
-    assert missing([wanted], set(paid()) - {wanted}) == [wanted]
+def test_a_row_without_a_round_is_listed(row: str) -> None:
+    assert row in set(rows())
+    assert missing([row], set(paid()) - {row}) == [row]

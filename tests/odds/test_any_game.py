@@ -50,7 +50,7 @@ def test_a_fault_of_the_solver_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_own_game_needs_no_kernel_that_a_published_one_does_not() -> None:
-    """Kernels are compiled by types, not by shapes: what set-up compiles serves every stud."""
+    """Kernels are compiled by types, not by shapes: those compiled at set-up serve every stud."""
     compile_stud()
     before = _signatures()
     assert len(before) >= 5

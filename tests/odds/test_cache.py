@@ -1,4 +1,4 @@
-"""Solutions kept on disk: whole, never stale, and worth nothing if damaged."""
+"""Solutions cached on disk: complete, never stale, and ignored if damaged."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ from pitboss.odds.cache import cache_dir, remember
 from pitboss.odds.compiler import kernel
 
 
-class Kept(msgspec.Struct):
+class CacheEntry(msgspec.Struct):
     n: int
 
 
@@ -30,20 +30,20 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_is_remembered_is_not_computed_again(own_cache: Path) -> None:
     assert cache_dir() == own_cache
-    assert remember(Kept, ("a",), lambda: Kept(1)) == Kept(1)
-    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(1)
-    assert remember(Kept, ("b",), lambda: Kept(2)) == Kept(2)
+    assert remember(CacheEntry, ("a",), lambda: CacheEntry(1)) == CacheEntry(1)
+    assert remember(CacheEntry, ("a",), lambda: CacheEntry(2)) == CacheEntry(1)
+    assert remember(CacheEntry, ("b",), lambda: CacheEntry(2)) == CacheEntry(2)
     assert not list(own_cache.rglob(".new-*"))
 
 
 @pytest.mark.parametrize("damage", [b"", b"\0" * 40, None])
 def test_a_damaged_entry_is_computed_anew(own_cache: Path, damage: bytes | None) -> None:
-    remember(Kept, ("a",), lambda: Kept(1))
+    remember(CacheEntry, ("a",), lambda: CacheEntry(1))
     (path,) = own_cache.rglob("*.msgpack")
     whole = path.read_bytes()
     path.write_bytes(whole[:-1] + b"\x07" if damage is None else damage)
-    assert remember(Kept, ("a",), lambda: Kept(2)) == Kept(2)
-    assert remember(Kept, ("a",), lambda: Kept(3)) == Kept(2)
+    assert remember(CacheEntry, ("a",), lambda: CacheEntry(2)) == CacheEntry(2)
+    assert remember(CacheEntry, ("a",), lambda: CacheEntry(3)) == CacheEntry(2)
 
 
 def test_a_change_of_any_module_makes_every_entry_stale(
@@ -60,13 +60,13 @@ def test_a_change_of_any_module_makes_every_entry_stale(
 
     modules = sorted(home.rglob("*.py"))
     assert len(modules) > 50
-    seen = {fingerprint()}
+    fingerprints = {fingerprint()}
     for path in modules:
         path.write_text(path.read_text() + "# changed\n")
-        seen.add(fingerprint())
+        fingerprints.add(fingerprint())
     modules[-1].rename(modules[-1].with_name("renamed.py"))
-    seen.add(fingerprint())
-    assert len(seen) == len(modules) + 2
+    fingerprints.add(fingerprint())
+    assert len(fingerprints) == len(modules) + 2
 
 
 def test_a_cache_that_cannot_be_written_is_only_slow(
@@ -74,7 +74,7 @@ def test_a_cache_that_cannot_be_written_is_only_slow(
 ) -> None:
     (tmp_path / "file").write_text("not a directory")
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
-    assert remember(Kept, ("a",), lambda: Kept(5)) == Kept(5)
+    assert remember(CacheEntry, ("a",), lambda: CacheEntry(5)) == CacheEntry(5)
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {

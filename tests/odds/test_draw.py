@@ -68,24 +68,24 @@ def test_every_five_cards_have_the_category_of_the_ranking() -> None:
         assert CATEGORIES[own] == evaluate(JOKER_FIVE_CARD, cards).category, cards
     every = chain.from_iterable(combinations(range(54), 5))
     hands = np.fromiter(every, np.uint8, 5 * comb(54, 5)).reshape(-1, 5)
-    found = deck.cat5[number_sets(hands, t.binom)]
-    assert len(found) == comb(54, 5) == t.orbit.sum()
+    kinds = deck.cat5[number_sets(hands, t.binom)]
+    assert len(kinds) == comb(54, 5) == t.orbit.sum()
     for at, block in ((0, 13), (13, 13), (26, 13), (52, 1)):
         to = np.arange(54, dtype=np.uint8)
         to[at : at + 2 * block] = np.roll(to[at : at + 2 * block], block)
         moved = np.sort(to[hands], axis=1)
-        assert np.array_equal(deck.cat5[number_sets(moved, t.binom)], found), at
+        assert np.array_equal(deck.cat5[number_sets(moved, t.binom)], kinds), at
 
 
 def test_hands_of_each_category() -> None:
     """Counted by hand for the jokers: e.g. wild royals 4 × (5 × 2 + 10), five aces 2 + 4."""
-    found = dict(zip(CATEGORIES, np.bincount(build_deck().cat5).tolist(), strict=True))
-    assert found["five aces"] == 2 + 4
-    assert found["natural royal flush"] == 4
-    assert found["wild royal flush"] == 4 * (5 * 2 + comb(5, 2))
+    counts = dict(zip(CATEGORIES, np.bincount(build_deck().cat5).tolist(), strict=True))
+    assert counts["five aces"] == 2 + 4
+    assert counts["natural royal flush"] == 4
+    assert counts["wild royal flush"] == 4 * (5 * 2 + comb(5, 2))
     # Without a joker; four of another rank and one; three aces and one; two aces and both.
-    assert found["four of a kind"] == 13 * 48 + 12 * 2 + 4 * 48 * 2 + comb(4, 2) * 48
-    assert sum(found.values()) == comb(54, 5)
+    assert counts["four of a kind"] == 13 * 48 + 12 * 2 + 4 * 48 * 2 + comb(4, 2) * 48
+    assert sum(counts.values()) == comb(54, 5)
 
 
 def test_the_published_edge() -> None:
@@ -98,7 +98,7 @@ def test_the_published_edge() -> None:
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_counts_add_up_to_the_value(letter: str) -> None:
-    """Values and counts come by different sweeps; that they agree to the last digit checks both."""
+    """Values and counts come from different sweeps; exact agreement checks both."""
     count, pays = counts(letter), PAYS[letter]
     assert count.denominator == comb(54, 5) * 49 * 48 * 47 * 46
     assert count.folded_first + sum(s.total for s in count.by_discards) == count.denominator
@@ -162,7 +162,7 @@ def test_solution_equals_the_direct_sweep_of_single_hands(letter: str) -> None:
         hand = tuple(deck.cards[at] for at in deck.tables.hands[h])
         assert canonical_order(hand) == hand
         direct = by_discards(draw.first_choices(hand, PAYS[letter]))
-        for mask in (0, *(31 ^ kept for kept in SUBSETS)):
+        for mask in (0, *(31 ^ keep for keep in SUBSETS)):
             discards = frozenset(card for i, card in enumerate(hand) if mask >> i & 1)
             value = Fraction(int(solved.values[h, mask]), solved.denominator)
             assert direct[discards] == value, (hand, discards)
@@ -186,9 +186,9 @@ def test_hints_with_seen_cards_equal_the_slow_twin() -> None:
     hand, pays = parse_cards("Ks Kd 8h 5c JK"), PAYS["A"]
     rest = [card for card in FRENCH_54 if card not in hand]
     unseen = random.Random(7).sample(rest, 9)
-    seen = [card for card in rest if card not in unseen]
+    dead = [card for card in rest if card not in unseen]
     slow = SlowDraw([*hand, *unseen], pays)
-    assert by_discards(draw.first_choices(hand, pays, seen)) == by_discards(
+    assert by_discards(draw.first_choices(hand, pays, dead)) == by_discards(
         slow.first_choices(hand)
     )
 

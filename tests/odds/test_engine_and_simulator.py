@@ -18,14 +18,14 @@ ROUNDS = tier(5_000, 20_000)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_engine_and_the_simulator_pay_the_same_cents(game: str) -> None:
-    found = differences(game, ROUNDS)
-    assert not found.wrong, found.wrong[:3]
-    # Every category that a table pays was among them: else this had shown nothing of it.
+    comparison = differences(game, ROUNDS)
+    assert not comparison.wrong, comparison.wrong[:3]
+    # Every category that a table pays occurred; otherwise this would not test it.
     tables = (table for letters in priced_game(game).tables.values() for table in letters.values())
     printed = GAMES[game].hand_names
     categories = {row.category for t in tables if t.ranking in RANKINGS for row in t.rows}
-    wanted = {printed.get(name, name) for name in categories}
-    assert {name for name in wanted if not any(h.startswith(name) for h in found.paid)} == set()
+    names = {printed.get(name, name) for name in categories}
+    assert {name for name in names if not any(h.startswith(name) for h in comparison.paid)} == set()
 
 
 def test_a_row_that_pays_otherwise_is_noticed() -> None:

@@ -53,7 +53,7 @@ def test_whole_odds_are_encoded_as_before() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pays", "stake", "held", "collected"),
+    ("pays", "stake", "net_held", "collected"),
     [
         (To(3, 2), 500, 750, 750),
         (To(3, 2), 501, 751, 751),  # rounded down
@@ -66,13 +66,13 @@ def test_whole_odds_are_encoded_as_before() -> None:
     ],
 )
 def test_a_payment_is_in_whole_cents_rounded_down(
-    pays: Pays | None, stake: int, held: int, collected: int
+    pays: Pays | None, stake: int, net_held: int, collected: int
 ) -> None:
-    assert net(pays, stake, False, {}) == held
+    assert net(pays, stake, False, {}) == net_held
     assert net(pays, stake, True, {}) == collected
     assert award(pays, stake, {}) == collected + stake
     if pays is not None:
-        assert payment_terms(pays, False).amount(stake) == held
+        assert payment_terms(pays, False).amount(stake) == net_held
         assert payment_terms(pays, True).amount(stake) == collected + stake
 
 

@@ -52,38 +52,38 @@ class Table(NamedTuple):
 
 def read(path: Path) -> Iterator[Table]:
     game = rules = wager = ""
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for text in [*path.read_text(encoding="utf-8").splitlines(), "table | end"]:
         if not text or text.startswith("#"):
             continue
-        key, *said = text.split(" | ")
+        key, *values = text.split(" | ")
         match key:
             case "game":
-                (game,) = said
+                (game,) = values
             case "rules":
-                (rules,) = said
+                (rules,) = values
             case "wager":
-                (wager,) = said
+                (wager,) = values
             case "table":
-                if found:
-                    yield Table(game, rules, wager, **found)
-                found = {"letter": said[0], "rows": (), "meters": {}, "figures": {}}
-                found |= {"decisions": {}, "published": {}}
+                if fields:
+                    yield Table(game, rules, wager, **fields)
+                fields = {"letter": values[0], "rows": (), "meters": {}, "figures": {}}
+                fields |= {"decisions": {}, "published": {}}
             case "stake":
-                found["stake"] = int(said[0])
+                fields["stake"] = int(values[0])
             case "total":
-                found["total"], found["of"] = int(said[0]), said[1]
+                fields["total"], fields["of"] = int(values[0]), values[1]
             case "row":
-                hand, pays, combinations, *formula = said
-                found["rows"] += (Row(hand, pays, int(combinations), "".join(formula)),)
+                hand, pays, combinations, *formula = values
+                fields["rows"] += (Row(hand, pays, int(combinations), "".join(formula)),)
             case "meter":
-                found["meters"][said[0]] = int(said[1])
+                fields["meters"][values[0]] = int(values[1])
             case "decision":
-                found["decisions"][said[0], said[1]] = int(said[2])
+                fields["decisions"][values[0], values[1]] = int(values[2])
             case "published":
-                found["published"][said[0]] = said[1]
+                fields["published"][values[0]] = values[1]
             case _:
-                found["figures"][key] = Fraction(said[0])
+                fields["figures"][key] = Fraction(values[0])
 
 
 TABLES = [table for path in FILES for table in read(path)]
@@ -114,20 +114,20 @@ def test_every_wager_and_letter_has_its_figures() -> None:
     own = {table.game: table.rules for table in TABLES if table.rules}
     assert {CHECKOUT / rules for rules in own.values()} == set(CHECKOUT.glob("examples/*.toml"))
     games = [*map(priced_game, GAMES), *(rules_of(*pair) for pair in own.items())]
-    wanted = {
+    keys = {
         (game.game.key, wager, letter)
         for game in games
         for wager in game.wager_keys()
         for letter in game.letters(wager)
     }
-    assert {(t.game, t.wager, t.letter) for t in TABLES} == wanted
-    assert len(TABLES) == len(wanted)
+    assert {(t.game, t.wager, t.letter) for t in TABLES} == keys
+    assert len(TABLES) == len(keys)
 
 
 def test_every_file_names_its_source() -> None:
     for path in FILES:
-        said = [line for line in path.read_text().splitlines() if line.startswith("#")]
-        assert re.search(r"[Ss]ource|Follows from", " ".join(said)), path.name
+        comments = [line for line in path.read_text().splitlines() if line.startswith("#")]
+        assert re.search(r"[Ss]ource|Follows from", " ".join(comments)), path.name
 
 
 @every_table
@@ -196,10 +196,10 @@ def test_the_product_rounds_to_what_is_published(table: Table) -> None:
         "standard deviation": p.standard_deviation,
         "average wager": float(p.average_wager),
     } | {f"{d.stage} {d.choice}": float(d.frequency) for d in p.decisions}
-    for name, said in table.published.items():
-        digits = len(said.removesuffix(" %").partition(".")[2])
-        value = figures[name] * 100 if said.endswith("%") else figures[name]
-        assert f"{value:.{digits}f}" == said.removesuffix(" %"), name
+    for name, figure in table.published.items():
+        digits = len(figure.removesuffix(" %").partition(".")[2])
+        value = figures[name] * 100 if figure.endswith("%") else figures[name]
+        assert f"{value:.{digits}f}" == figure.removesuffix(" %"), name
 
 
 def net_of(row: Row, table: Table) -> Fraction:

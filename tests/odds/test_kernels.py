@@ -138,10 +138,10 @@ def test_kernel_and_twin_agree(key: str, name: str, play_ties: bool) -> None:
     deck = parse_cards(DECKS[name])[:size]
     tables = letters(key)
     twin = Twin(GAMES[key], tables, deck, play_ties=play_ties)
-    found = solve(stud(key), payoffs_of(stud(key), tables), deck=deck, play_ties=play_ties)
-    assert found.expectation() == twin.expectation()
-    assert int(found.counts().sum()) == found.deals
-    assert in_proportion(outcomes(stud(key), found.counts(), tables), twin.outcomes())
+    solution = solve(stud(key), payoffs_of(stud(key), tables), deck=deck, play_ties=play_ties)
+    assert solution.expectation() == twin.expectation()
+    assert int(solution.counts().sum()) == solution.deals
+    assert in_proportion(outcomes(stud(key), solution.counts(), tables), twin.outcomes())
 
 
 @pytest.mark.parametrize(
@@ -157,14 +157,14 @@ def test_all_wagers_at_once(key: str, deck: str, sides: dict[str, str]) -> None:
     game = stud(key)
     cards = parse_cards(deck)
     tables = letters(key, three_card_bonus="A", six_card_bonus="A", **sides)
-    found = solve(game, payoffs_of(game, letters(key)), deck=cards)
+    solution = solve(game, payoffs_of(game, letters(key)), deck=cards)
     twin = Twin(GAMES[key], tables, cards)
-    counts, deals = joint_counts(found)
+    counts, deals = joint_counts(solution)
     assert deals == int(counts.sum())
     assert in_proportion(outcomes(game, counts, tables), twin.outcomes(box=GAMES[key].box))
     del tables["six-card-bonus"]
-    counts, deals = joint_counts(found, six=False)
-    assert deals == found.deals
+    counts, deals = joint_counts(solution, six=False)
+    assert deals == solution.deals
     assert in_proportion(outcomes(game, counts, tables), Twin(GAMES[key], tables, cards).outcomes())
 
 
@@ -192,14 +192,16 @@ def test_a_forfeited_progressive_changes_the_play() -> None:
     worth = {None: -1, "flush": 300, "straight": 60}
     extra = [worth.get(row.name if row else None, 9) for row in rows]
     payoffs = payoffs_of(game, tables, unit=5, extra=extra, fold_extra=-1)
-    found = solve(game, payoffs, deck=deck)
+    solution = solve(game, payoffs, deck=deck)
     by_name = {row.name if row else None: pays for row, pays in zip(rows, extra, strict=True)}
     twin = Twin(GAMES[key], tables, deck, unit=5, extra=by_name, fold_extra=-1)
-    assert found.expectation() == twin.expectation()
-    assert in_proportion(outcomes(game, found.counts(), tables), twin.outcomes())
+    assert solution.expectation() == twin.expectation()
+    assert in_proportion(outcomes(game, solution.counts(), tables), twin.outcomes())
     plain = solve(game, payoffs_of(game, tables), deck=deck)
     folds = [decisions(game, p).count(0) for p in range(64)]
-    lasted = [int(s.counts().reshape(64, -1).sum(axis=1) @ np.array(folds)) for s in (found, plain)]
+    lasted = [
+        int(s.counts().reshape(64, -1).sum(axis=1) @ np.array(folds)) for s in (solution, plain)
+    ]
     assert lasted[0] < lasted[1]
 
 
@@ -209,9 +211,9 @@ def test_dead_cards_are_a_smaller_deck(key: str) -> None:
     payoffs = payoffs_of(game, letters(key))
     dead = deck[3:6]
     rest = [card for card in deck if card not in dead]
-    known = solve(game, payoffs, deck=deck, dead=dead)
-    assert known.expectation() == solve(game, payoffs, deck=rest).expectation()
-    assert known.expectation() == Twin(GAMES[key], letters(key), rest).expectation()
+    solution = solve(game, payoffs, deck=deck, dead=dead)
+    assert solution.expectation() == solve(game, payoffs, deck=rest).expectation()
+    assert solution.expectation() == Twin(GAMES[key], letters(key), rest).expectation()
 
 
 def test_choice_values_are_those_of_the_cards() -> None:
@@ -258,12 +260,12 @@ def test_six_cards_are_ranked_as_the_rulebook_ranks_them() -> None:
     wheel = [48, 0, 4, 8, 12, 16, 49, 1, 5, 9, 13]
     dealt += [*combinations(suited, 6), *combinations(wheel, 6)]
     dealt += [cards for _, cards in SIX_KINDS]
-    seen = set()
+    kinds = set()
     for cards in dealt:
         kind = six_kind(*map(np.uint64, cards))
         assert names[kind] == six_label(map(Card, cards)), cards
-        seen.add(kind)
-    assert seen == set(range(joint_kernels.SIX))
+        kinds.add(kind)
+    assert kinds == set(range(joint_kernels.SIX))
 
 
 @pytest.mark.parametrize("key", STUDS)

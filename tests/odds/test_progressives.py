@@ -101,9 +101,9 @@ def test_a_fold_forfeits_the_progressive_and_keeps_the_bonus() -> None:
 
 
 @pytest.mark.parametrize(
-    ("meters", "said"),
+    ("meters", "sentence"),
     [({"meter": -1}, "no meter shows"), ({"meter": 10**30}, "no meter shows"), ({"x": 1}, "'x'")],
 )
-def test_impossible_meters_are_refused(meters: dict[str, int], said: str) -> None:
-    with pytest.raises(BadMeter, match=said):
+def test_impossible_meters_are_refused(meters: dict[str, int], sentence: str) -> None:
+    with pytest.raises(BadMeter, match=sentence):
         price(MS, "progressive", "A", meters=meters)

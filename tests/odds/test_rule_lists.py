@@ -114,18 +114,18 @@ def test_a_list_costs_what_it_lacks_when_every_deal_is_played_out() -> None:
 
 def test_the_search_finds_a_perfect_list_for_235() -> None:
     rules = priced_game("235-stud")
-    found = find(rules, letters_of(rules), MAX_RULES)
-    assert Fraction(found.cost) == 0
-    assert all(len(each.rules) <= 6 for each in found.lists)
-    assert price(rules, found.letters, found.lists).cost == found.cost  # type: ignore[arg-type]
+    strategy = find(rules, letters_of(rules), MAX_RULES)
+    assert Fraction(strategy.cost) == 0
+    assert all(len(each.rules) <= 6 for each in strategy.lists)
+    assert price(rules, strategy.letters, strategy.lists).cost == strategy.cost  # type: ignore[arg-type]
 
 
 def test_fewer_rules_cost_more_and_the_search_says_how_much() -> None:
     rules = priced_game("235-stud")
-    found = find(rules, letters_of(rules), 3)
-    assert all(len(each.rules) <= 3 for each in found.lists)
-    assert 0 < Fraction(found.cost) < Fraction(3, 100)
-    for each in found.lists:
+    strategy = find(rules, letters_of(rules), 3)
+    assert all(len(each.rules) <= 3 for each in strategy.lists)
+    assert 0 < Fraction(strategy.cost) < Fraction(3, 100)
+    for each in strategy.lists:
         lengths, costs = zip(*each.lengths, strict=True)
         assert list(lengths) == sorted(set(lengths))
         assert sorted(map(Fraction, costs), reverse=True) == list(map(Fraction, costs))
@@ -142,14 +142,14 @@ def choices(game: str) -> list[dict[str, str]]:
 def test_the_lists_that_come_along_cost_what_they_say(game: str) -> None:
     rules = priced_game(game)
     for letters in choices(game):
-        found = shipped(rules, letters, MAX_RULES)
-        assert found is not None, "run dev/find_strategies.py --reprice"
-        lists = [RuleList(each.decision, each.rules) for each in found.lists]
+        strategy = shipped(rules, letters, MAX_RULES)
+        assert strategy is not None, "run dev/find_strategies.py --reprice"
+        lists = [RuleList(each.decision, each.rules) for each in strategy.lists]
         again = price(rules, letters, lists)
-        assert (again.cost, again.optimal) == (found.cost, found.optimal)
-        assert [each.cost for each in again.lists] == [each.cost for each in found.lists]
-        assert all(len(each.rules) <= MAX_RULES for each in found.lists)
-        assert Fraction(found.cost) < Fraction(1, 100_000)
+        assert (again.cost, again.optimal) == (strategy.cost, strategy.optimal)
+        assert [each.cost for each in again.lists] == [each.cost for each in strategy.lists]
+        assert all(len(each.rules) <= MAX_RULES for each in strategy.lists)
+        assert Fraction(strategy.cost) < Fraction(1, 100_000)
 
 
 @pytest.mark.parametrize("letter", ["A", "B"])
@@ -157,24 +157,24 @@ def test_the_draw_lists_that_come_along_cost_what_they_say(letter: str) -> None:
     rules, letters = priced_game("double-draw"), {"base": "A", "bonus": letter}
     lengths = [(MAX_RULES, Fraction(12, 100)), (MAX_DRAW_RULES, Fraction(5, 100))]
     for most, least_bad in tier(lengths["AB".index(letter) :][:1], lengths):
-        found = shipped(rules, letters, most)
-        assert found is not None, "run dev/find_strategies.py --reprice"
-        lists = [RuleList(each.decision, each.rules) for each in found.lists]
+        strategy = shipped(rules, letters, most)
+        assert strategy is not None, "run dev/find_strategies.py --reprice"
+        lists = [RuleList(each.decision, each.rules) for each in strategy.lists]
         again = price(rules, letters, lists)
-        assert (again.cost, again.optimal) == (found.cost, found.optimal)
-        assert [each.cost for each in again.lists] == [each.cost for each in found.lists]
-        assert Fraction(found.cost) < least_bad
+        assert (again.cost, again.optimal) == (strategy.cost, strategy.optimal)
+        assert [each.cost for each in again.lists] == [each.cost for each in strategy.lists]
+        assert Fraction(strategy.cost) < least_bad
 
 
 # ── the text form ─────────────────────────────────────────────────────────────────────────────────
 
 
 def test_what_is_written_is_read_back() -> None:
-    found = pocket_card(priced_game("mississippi-stud"))
-    game, lists = read(write(found.game, found.lists, found.legend))
+    strategy = pocket_card(priced_game("mississippi-stud"))
+    game, lists = read(write(strategy.game, strategy.lists, strategy.legend))
     assert game == "mississippi-stud"
-    told = [[(rule.when, rule.act) for rule in each.rules] for each in found.lists]
-    assert [[(rule.when, rule.act) for rule in each.rules] for each in lists] == told
+    rules = [[(rule.when, rule.act) for rule in each.rules] for each in strategy.lists]
+    assert [[(rule.when, rule.act) for rule in each.rules] for each in lists] == rules
 
 
 @pytest.mark.parametrize(
@@ -216,11 +216,11 @@ def read_and_price(text: str) -> None:
 # ── the words ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def table(game: str, known: int) -> tuple[SituationTable, list[tuple[tuple[int, ...], bool]]]:
+def table(game: str, depth: int) -> tuple[SituationTable, list[tuple[tuple[int, ...], bool]]]:
     rules = priced_game(game)
     letters = letters_of(rules)
     solution = solved(rules, letters)
-    decision = next(d for d in decisions_of(rules.game, solution) if d.stage.depth == known)
+    decision = next(d for d in decisions_of(rules.game, solution) if d.stage.depth == depth)
     paytable = tables_of(rules, letters)[solution.game.shape.wagers[decision.stage.line]]
     keys = [
         (tuple(sorted(ranks)), bool(flag))
@@ -251,15 +251,15 @@ def table(game: str, known: int) -> tuple[SituationTable, list[tuple[tuple[int, 
     ],
 )
 def test_a_word_means_what_it_says(game: str, text: str, fits: str, fails: str) -> None:
-    asked, keys = table(game, 3)
-    found = matches(asked, text)
+    situations, keys = table(game, 3)
+    hits = matches(situations, text)
 
     def place(cards: str) -> int:
-        held = parse_cards(cards)
-        return keys.index((tuple(sorted(c >> 2 for c in held)), len({c & 3 for c in held}) == 1))
+        hand = parse_cards(cards)
+        return keys.index((tuple(sorted(c >> 2 for c in hand)), len({c & 3 for c in hand}) == 1))
 
-    assert found[place(fits)]
-    assert not found[place(fails)]
+    assert hits[place(fits)]
+    assert not hits[place(fails)]
 
 
 def test_ranks_are_told_apart_by_what_a_pair_of_them_pays() -> None:
@@ -270,9 +270,9 @@ def test_ranks_are_told_apart_by_what_a_pair_of_them_pays() -> None:
 
 
 def test_every_condition_of_the_search_can_be_read_back() -> None:
-    asked, _ = table("mississippi-stud", 4)
-    for said in random.Random(3).sample(list(conditions(asked)), 200):
-        assert matches(asked, ", ".join(said)).shape == (asked.situations,)
+    situations, _ = table("mississippi-stud", 4)
+    for words in random.Random(3).sample(list(conditions(situations)), 200):
+        assert matches(situations, ", ".join(words)).shape == (situations.situations,)
 
 
 # ── the second draw ───────────────────────────────────────────────────────────────────────────────
@@ -314,20 +314,20 @@ def test_second_acts_by_class_are_worth_what_every_draw_says() -> None:
     for at, hand in enumerate(t.hands.tolist()):
         if first[at] == FOLD:
             continue
-        kept = [c for i, c in enumerate(hand) if not first[at] >> i & 1]
-        dead = set(hand) - set(kept)
+        keep = [c for i, c in enumerate(hand) if not first[at] >> i & 1]
+        dead = set(hand) - set(keep)
         others = [c for c in range(len(deck.cards)) if c not in hand]
         m = len(dead)
         for drawn in combinations(others, m):
-            made = tuple(sorted([*kept, *drawn]))
-            act = act_of(made)
+            drawn_hand = tuple(sorted([*keep, *drawn]))
+            act = act_of(drawn_hand)
             unseen = [c for c in others if c not in drawn]
             if act is None:
                 value = Fraction(pays.second_fold)
             elif act < 0:
-                value = Fraction(pays.categories[category[made]])
+                value = Fraction(pays.categories[category[drawn_hand]])
             else:
-                ends = (tuple(sorted([*(set(made) - {act}), c])) for c in unseen)
+                ends = (tuple(sorted([*(set(drawn_hand) - {act}), c])) for c in unseen)
                 value = Fraction(sum(pays.categories[category[e]] for e in ends), len(unseen))
             total += int(t.orbit[at]) * value / comb(n, m)
     every = np.arange(len(first))
@@ -371,28 +371,28 @@ def test_a_joker_is_held_with_what_it_completes() -> None:
     place = {card: at for at, card in enumerate(deck.cards)}
     hands = {tuple(hand): at for at, hand in enumerate(deck.tables.hands.tolist())}
 
-    def held(text: str, cards: str) -> set[Card]:
-        """What is held of some hand, named by the cards of the class's own hand."""
-        asked = tuple(sorted(place[c] for c in parse_cards(cards)))
+    def hold(text: str, cards: str) -> set[Card]:
+        """The cards of a hand that the words hold."""
+        places = tuple(sorted(place[c] for c in parse_cards(cards)))
         for perm in deck.tables.perms.tolist():
-            image = tuple(sorted(perm[c] for c in asked))
+            image = tuple(sorted(perm[c] for c in places))
             if image in hands:
-                back = {perm[c]: deck.cards[c] for c in asked}
-                kept = int(cards_held(h, text)[hands[image]])
-                mask = h.masks[kept] if kept >= 0 else 0
+                back = {perm[c]: deck.cards[c] for c in places}
+                choice = int(cards_held(h, text)[hands[image]])
+                mask = h.masks[choice] if choice >= 0 else 0
                 return {back[c] for i, c in enumerate(image) if mask >> i & 1}
         raise AssertionError(cards)
 
     def cards(text: str) -> set[Card]:
         return set(parse_cards(text))
 
-    assert held("pair of aces or better", "As JK 7d 8d 2c") == cards("As JK")
-    assert held("any pair and an ace", "7s 7d As 8d 2c") == cards("7s 7d As")
-    assert held("the two pairs", "7s 7d 8s 8d 2c") == cards("7s 7d 8s 8d")
-    assert held("4 to a straight flush", "7s 8s JK 9s 2c") == cards("7s 8s 9s JK")
-    assert held("4 to a straight in 2 runs", "7s 8d Th 9s 2c") == cards("7s 8d 9s Th")
-    assert held("3 to a flush", "7s Ks 2s 9d 3c") == cards("7s Ks 2s")
-    assert held("2 to a royal flush", "Qs Ks 2d 9d 3c") == cards("Qs Ks")
-    assert held("straight or better", "7s 8d Th 9s JK") == cards("7s 8d Th 9s JK")
-    assert held("straight or better", "7s 8d 2h 9s 3c") == set()
-    assert held("2 to a straight flush in 4 runs, with a joker", "7s Kd JK 2s 9h") == cards("9h JK")
+    assert hold("pair of aces or better", "As JK 7d 8d 2c") == cards("As JK")
+    assert hold("any pair and an ace", "7s 7d As 8d 2c") == cards("7s 7d As")
+    assert hold("the two pairs", "7s 7d 8s 8d 2c") == cards("7s 7d 8s 8d")
+    assert hold("4 to a straight flush", "7s 8s JK 9s 2c") == cards("7s 8s 9s JK")
+    assert hold("4 to a straight in 2 runs", "7s 8d Th 9s 2c") == cards("7s 8d 9s Th")
+    assert hold("3 to a flush", "7s Ks 2s 9d 3c") == cards("7s Ks 2s")
+    assert hold("2 to a royal flush", "Qs Ks 2d 9d 3c") == cards("Qs Ks")
+    assert hold("straight or better", "7s 8d Th 9s JK") == cards("7s 8d Th 9s JK")
+    assert hold("straight or better", "7s 8d 2h 9s 3c") == set()
+    assert hold("2 to a straight flush in 4 runs, with a joker", "7s Kd JK 2s 9h") == cards("9h JK")

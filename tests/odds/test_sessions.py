@@ -49,8 +49,8 @@ def test_a_session_is_what_following_every_sequence_gives(
     assert set(chances) <= set(exact)
     cumulated = sums.cumulated(total)
     for share in SHARES:
-        wanted = twin.quantile(exact, share)
-        assert cumulated.quantile(share) == (wanted, wanted)
+        quantile = twin.quantile(exact, share)
+        assert cumulated.quantile(share) == (quantile, quantile)
 
 
 def test_a_long_session_of_coins_is_binomial() -> None:

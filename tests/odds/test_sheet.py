@@ -29,8 +29,8 @@ STUDS = ("let-it-ride", "mississippi-stud", "235-stud")
 LIR, MS, S235 = (priced_game(game) for game in STUDS)
 
 
-def line(made: Sheet, wager: str, letter: str = "A") -> SheetLine:
-    return next(x for x in made.lines if (x.price.wager, x.price.paytable) == (wager, letter))
+def line(page: Sheet, wager: str, letter: str = "A") -> SheetLine:
+    return next(x for x in page.lines if (x.price.wager, x.price.paytable) == (wager, letter))
 
 
 # ── a changed row ─────────────────────────────────────────────────────────────────────────────────
@@ -38,13 +38,13 @@ def line(made: Sheet, wager: str, letter: str = "A") -> SheetLine:
 
 def figures(rules: PricedGame) -> dict[tuple[str, str], tuple[object, ...]]:
     """Edge, deviation and returns of every wager and letter."""
-    found: dict[tuple[str, str], tuple[object, ...]] = {}
+    rows: dict[tuple[str, str], tuple[object, ...]] = {}
     for wager in rules.wager_keys():
         for letter in rules.letters(wager):
             p = price(rules, wager, letter)
             returns = tuple(o.returned for o in p.outcomes)
-            found[wager, letter] = (p.house_edge, p.moments.variance, returns)
-    return found
+            rows[wager, letter] = (p.house_edge, p.moments.variance, returns)
+    return rows
 
 
 CHANGES = [
@@ -192,8 +192,8 @@ def test_fixed_sums_weigh_less_on_a_larger_stake() -> None:
 
 
 def test_the_round_together_is_the_sum_in_the_mean_only() -> None:
-    made = sheet(LIR, SheetRequest(stakes={"base": 1000, "three-card-bonus": 500}))
-    both = made.together
+    result = sheet(LIR, SheetRequest(stakes={"base": 1000, "three-card-bonus": 500}))
+    both = result.together
     assert both is not None
     assert both.stakes["base"] == 1000 and both.stakes["three-card-bonus"] == 500
     assert sum((mean for mean, _ in both.by_wager.values()), Fraction(0)) == both.moments.mean
@@ -246,11 +246,11 @@ def test_a_limit_is_reached_spot_by_spot() -> None:
 
 
 def test_rulings_with_an_alternative_have_both_edges() -> None:
-    found = {(r.option, r.wager): r for r in ruling_prices(S235)}
-    two = found["ace_low_two_card", "two-card"]
+    prices = {(r.option, r.wager): r for r in ruling_prices(S235)}
+    two = prices["ace_low_two_card", "two-card"]
     assert two.edge == 1 - Fraction(2 * 546, 1326)
     assert two.alternative == 1 - Fraction(2 * 534, 1326)  # ruling G4: 534 hands win
-    whole = found["ace_low_two_card", WHOLE_GAME]
+    whole = prices["ace_low_two_card", WHOLE_GAME]
     assert whole.alternative - whole.edge == Fraction(2 * 12, 1326)
     assert ruling_prices(LIR) == ()
     three = next(r for r in ruling_prices(MS) if r.paytable == "A")
@@ -309,10 +309,10 @@ def test_play_without_information_is_worth_what_it_is_when_nothing_was_seen() ->
         best = first_choices(hand, pays)[0]
         assert best.discards is not None
         assert unaware_draw(hand, best.discards, [], pays) == best.value
-        seen = list(parse_cards("2d 7c Qh 5s Ad"))
+        dead = list(parse_cards("2d 7c Qh 5s Ad"))
         assert (
-            unaware_draw(hand, best.discards, seen, pays)
-            <= first_choices(hand, pays, seen)[0].value
+            unaware_draw(hand, best.discards, dead, pays)
+            <= first_choices(hand, pays, dead)[0].value
         )
 
 
@@ -344,8 +344,8 @@ def test_questions_no_table_can_answer_are_refused(wrong: SheetRequest) -> None:
 
 
 def test_a_sheet_covers_every_wager_and_letter_unless_asked_for_one() -> None:
-    made = sheet(S235)
-    assert [(x.price.wager, x.price.paytable) for x in made.lines] == [
+    whole = sheet(S235)
+    assert [(x.price.wager, x.price.paytable) for x in whole.lines] == [
         (wager, letter) for wager in S235.wager_keys() for letter in S235.letters(wager)
     ]
     one = sheet(
@@ -358,12 +358,12 @@ def test_a_sheet_covers_every_wager_and_letter_unless_asked_for_one() -> None:
 
 
 def test_the_json_says_a_price_twice_and_alike() -> None:
-    made = sheet_record(sheet(LIR, SheetRequest(wager="base")))
-    (a, *_) = made["wagers"]
+    record = sheet_record(sheet(LIR, SheetRequest(wager="base")))
+    (a, *_) = record["wagers"]
     assert a["house_edge"] == {"fraction": "37963/1082900", "decimal": 37963 / 1082900}
     assert a["outcomes"][0]["hand"] == "royal flush"
     assert a["outcomes"][0]["combinations"] == 4
-    assert made["whole_game"][0]["ties"]["default"] == "played on"
+    assert record["whole_game"][0]["ties"]["default"] == "played on"
     fraction = Fraction(a["standard_deviation"]["squared"])
     assert a["standard_deviation"]["decimal"] == pytest.approx(float(fraction) ** 0.5)
 

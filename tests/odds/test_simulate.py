@@ -38,10 +38,10 @@ def one(game: str, **named: Any) -> Job:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_many_rounds_agree_on_every_wager(game: str) -> None:
-    made = run(one(game), tier(1_000_000, 10_000_000))
-    found = made.estimates()
-    assert [each.wager for each in found] == list(priced_game(game).wager_keys())
-    for each in found:
+    result = run(one(game), tier(1_000_000, 10_000_000))
+    rows = result.estimates()
+    assert [each.wager for each in rows] == list(priced_game(game).wager_keys())
+    for each in rows:
         assert each.agrees, f"{each.wager}: {each.verdict}"
         # The exact figures beside them are those of the PAR sheet.
         sheet = price(game, each.wager, each.paytable)
@@ -55,30 +55,30 @@ def test_many_rounds_agree_on_every_wager(game: str) -> None:
 @pytest.mark.parametrize("game", ["let-it-ride", MS, "235-stud"])
 def test_a_whole_table_agrees(game: str) -> None:
     seats = priced_game(game).game.seats
-    made = run(one(game, seats=seats), 600_000)
-    assert int(made.every.sum()) == 600_000 * seats
-    for each in made.estimates():
+    result = run(one(game, seats=seats), 600_000)
+    assert int(result.every.sum()) == 600_000 * seats
+    for each in result.estimates():
         assert each.agrees, f"{each.wager}: {each.verdict}"
     # Seats share cards, so a table varies more than as many tables of one seat.
     alone = price(game).standard_deviation
-    assert made.table_deviation() > alone * seats**0.5
+    assert result.table_deviation() > alone * seats**0.5
 
 
 def test_a_table_of_a_draw_game_agrees_and_its_seats_hang_together_little() -> None:
-    made = run(one("double-draw", seats=6), 100_000)
-    assert all(each.agrees for each in made.estimates())
+    result = run(one("double-draw", seats=6), 100_000)
+    assert all(each.agrees for each in result.estimates())
     alone = price("double-draw").standard_deviation
-    assert made.table_deviation() / 6**0.5 == pytest.approx(alone, rel=0.1)
+    assert result.table_deviation() / 6**0.5 == pytest.approx(alone, rel=0.1)
 
 
 def test_letters_change_what_they_name() -> None:
-    made = run(one("let-it-ride", letters={"three-card-bonus": "C", "base": "B"}), 2_000_000)
-    found = {each.wager: each for each in made.estimates()}
-    assert all(each.agrees for each in found.values())
-    assert found["three-card-bonus"].figures[0].exact == (
+    result = run(one("let-it-ride", letters={"three-card-bonus": "C", "base": "B"}), 2_000_000)
+    by_wager = {each.wager: each for each in result.estimates()}
+    assert all(each.agrees for each in by_wager.values())
+    assert by_wager["three-card-bonus"].figures[0].exact == (
         price("let-it-ride", "three-card-bonus", "C").house_edge
     )
-    assert found["base"].figures[0].exact == price("let-it-ride", "base", "B").house_edge
+    assert by_wager["base"].figures[0].exact == price("let-it-ride", "base", "B").house_edge
 
 
 LISTS = (
@@ -92,8 +92,8 @@ def test_rule_lists_are_followed_and_counted_exactly() -> None:
 
     rules = priced_game("let-it-ride")
     job = one("let-it-ride", policy=write("let-it-ride", LISTS))
-    made = run(job, 2_000_000)
-    base = made.estimates()[0]
+    result = run(job, 2_000_000)
+    base = result.estimates()[0]
     assert base.agrees, base.verdict
     # The same lists priced decision by decision, by other code.
     assert base.figures[0].exact == list_price(rules, job.base, LISTS).edge
@@ -118,35 +118,35 @@ def test_rule_lists_of_a_draw_game_are_followed_and_counted_exactly() -> None:
     from pitboss.odds.rule_lists.price import price as list_price
 
     job = one("double-draw", policy=write("double-draw", DRAW_LISTS), seats=2)
-    found = run(job, 300_000).estimates()
-    assert all(each.agrees for each in found), [each.verdict for each in found]
+    rows = run(job, 300_000).estimates()
+    assert all(each.agrees for each in rows), [each.verdict for each in rows]
     lists = list_price(priced_game("double-draw"), job.base, DRAW_LISTS)
-    assert found[0].figures[0].exact == lists.edge > price("double-draw").house_edge
+    assert rows[0].figures[0].exact == lists.edge > price("double-draw").house_edge
 
 
 def test_a_wrong_distribution_is_noticed() -> None:
-    made = run(one(MS), engine_for(one(MS)).size)
-    counts = made.counts
+    result = run(one(MS), engine_for(one(MS)).size)
+    counts = result.counts
     path = np.unravel_index(int(counts.argmax()), counts.shape)
-    moved = int(0.002 * made.dealt)
+    moved = int(0.002 * result.dealt)
     other = tuple(int(n) for n in np.argwhere(counts)[-1])
     counts[path] -= moved
     counts[other] += moved
-    found = made.estimates()
-    assert not found[0].agrees and "does NOT agree" in found[0].verdict
+    rows = result.estimates()
+    assert not rows[0].agrees and "does NOT agree" in rows[0].verdict
 
 
 def test_rounds_that_cannot_be_are_noticed() -> None:
-    made = run(one("235-stud"), 100_000)
-    none = np.argwhere(made.counts == 0)
-    known = {cell[:-1] for cell in made.engine.exact().cells}
+    result = run(one("235-stud"), 100_000)
+    none = np.argwhere(result.counts == 0)
+    cells = {cell[:-1] for cell in result.engine.exact().cells}
     at = next(
         tuple(place) for place in none.tolist()
-        if place[0] in engine_for(made.job).place  # type: ignore[attr-defined]
-        and (engine_for(made.job).place[place[0]], *place[1:4]) not in known  # type: ignore[attr-defined]
+        if place[0] in engine_for(result.job).place  # type: ignore[attr-defined]
+        and (engine_for(result.job).place[place[0]], *place[1:4]) not in cells  # type: ignore[attr-defined]
     )  # fmt: skip
-    made.counts[at] = 1_000
-    assert any(each.impossible and not each.agrees for each in made.estimates())
+    result.counts[at] = 1_000
+    assert any(each.impossible and not each.agrees for each in result.estimates())
 
 
 def test_rare_results_are_held_against_their_own_chance() -> None:
@@ -164,10 +164,10 @@ def test_rare_results_are_held_against_their_own_chance() -> None:
 def test_counts_depend_on_the_seed_and_not_on_the_workers(seats: int) -> None:
     length = engine_for(one("235-stud", seats=seats)).size
     rounds = 3 * length + 12_345
-    made = [run(one("235-stud", seats=seats), rounds, workers) for workers in (1, 2, 5)]
-    assert len({each.fingerprint() for each in made}) == 1
+    results = [run(one("235-stud", seats=seats), rounds, workers) for workers in (1, 2, 5)]
+    assert len({each.fingerprint() for each in results}) == 1
     other = job_of(priced_game("235-stud"), {}, seats=seats, seed=SEED + 1)
-    assert run(other, rounds).fingerprint() != made[0].fingerprint()
+    assert run(other, rounds).fingerprint() != results[0].fingerprint()
 
 
 def test_batches_make_the_rounds_asked_for() -> None:
@@ -206,9 +206,9 @@ def test_a_short_last_lane_is_dealt_again_when_more_is_asked_for() -> None:
     job = one("235-stud", seats=2)
     length = engine_for(job).size
     short = run(job, length + 500)
-    kept = short.saved()
-    assert kept.batches == 1
-    longer = Run(job, 2 * length, kept)
+    state = short.saved()
+    assert state.batches == 1
+    longer = Run(job, 2 * length, state)
     pool = ThreadPool(1)
     for _ in longer.go(pool):
         pass
@@ -228,51 +228,51 @@ def call(*args: str, env: dict[str, str] | None = None) -> subprocess.CompletedP
     )  # fmt: skip
 
 
-def told(*args: str) -> Any:
-    found = CliRunner().invoke(cli.command, [*args, "--json"], standalone_mode=False)
-    assert found.exception is None, found.output
-    return msgspec.json.decode(found.stdout)
+def run_json(*args: str) -> Any:
+    result = CliRunner().invoke(cli.command, [*args, "--json"], standalone_mode=False)
+    assert result.exception is None, result.output
+    return msgspec.json.decode(result.stdout)
 
 
 def test_the_report_names_every_wager_and_a_verdict() -> None:
     done = call(MS, "--rounds", "1e6", "--seed", "7")
     assert done.returncode == 0, done.stderr
-    for said in ("1,000,000 rounds, seed 7", "Three Card Bonus", "Six Card Bonus", "Progressive"):
-        assert said in done.stdout
+    for phrase in ("1,000,000 rounds, seed 7", "Three Card Bonus", "Six Card Bonus", "Progressive"):
+        assert phrase in done.stdout
     assert done.stdout.count("agrees within") == 4
     assert "Simulation agrees with every exact figure" in done.stdout
 
 
 def test_the_json_has_what_is_documented() -> None:
-    found = told(MS, "--rounds", "1e6", "--seed", "7", "--workers", "1")
-    assert found["rounds"] == 1_000_000 and found["seed"] == 7 and found["agrees"]
-    base = found["wagers"][0]
+    report = run_json(MS, "--rounds", "1e6", "--seed", "7", "--workers", "1")
+    assert report["rounds"] == 1_000_000 and report["seed"] == 7 and report["agrees"]
+    base = report["wagers"][0]
     assert base["wager"] == "base" and base["agrees"]
     edge = base["house_edge"]
     assert Fraction(edge["exact"]["fraction"]) == price(MS).house_edge
     assert edge["low"] < edge["estimate"] < edge["high"]
     assert set(base) >= set(estimates.FIGURES)
-    again = told(MS, "--rounds", "1000000", "--seed", "7", "--workers", "3")
-    assert again["counts"] == found["counts"]
+    again = run_json(MS, "--rounds", "1000000", "--seed", "7", "--workers", "3")
+    assert again["counts"] == report["counts"]
 
 
 def test_save_and_resume(tmp_path: Path) -> None:
     file = str(tmp_path / "run.json")
-    first = told(MS, "--rounds", "5e6", "--seed", "3", "--save", file)
-    more = told(MS, "--rounds", "1e7", "--resume", file)
-    assert more["counts"] == told(MS, "--rounds", "1e7", "--seed", "3")["counts"]
+    first = run_json(MS, "--rounds", "5e6", "--seed", "3", "--save", file)
+    more = run_json(MS, "--rounds", "1e7", "--resume", file)
+    assert more["counts"] == run_json(MS, "--rounds", "1e7", "--seed", "3")["counts"]
     assert first["counts"] != more["counts"]
 
 
 def wrong(*args: str) -> str:
-    """What is said of a request that cannot be."""
-    found = CliRunner().invoke(cli.command, list(args), standalone_mode=False)
-    assert found.exception is not None, found.output
-    return str(found.exception)
+    """The message for an impossible request."""
+    result = CliRunner().invoke(cli.command, list(args), standalone_mode=False)
+    assert result.exception is not None, result.output
+    return str(result.exception)
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "sentence"),
     [
         (("--rounds", "1e30"), "1.000e+30 rounds cannot be simulated"),
         (("--rounds", "0"), "0 rounds cannot be simulated"),
@@ -297,9 +297,9 @@ def wrong(*args: str) -> str:
         (("--save", "a", "--resume", "b"), "give one of them"),
     ],
 )
-def test_bad_requests_are_one_clear_line(args: tuple[str, ...] | str, said: str) -> None:
-    given = (args,) if isinstance(args, str) else args
-    assert said in (line := wrong(MS, *given))
+def test_bad_requests_are_one_clear_line(args: tuple[str, ...] | str, sentence: str) -> None:
+    argv = (args,) if isinstance(args, str) else args
+    assert sentence in (line := wrong(MS, *argv))
     assert "\n" not in line
 
 
@@ -312,17 +312,17 @@ def test_a_bad_request_ends_with_code_2_and_no_traceback() -> None:
 
 def test_files_that_cannot_be_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
-    told(MS, "--rounds", "1000", "--seed", "3", "--save", str(file))
+    run_json(MS, "--rounds", "1000", "--seed", "3", "--save", str(file))
     assert "already exists" in wrong(MS, "--save", str(file))
     assert "a simulation of mississippi-stud" in wrong("let-it-ride", "--resume", str(file))
     assert "its seed differs" in wrong(MS, "--seed", "4", "--resume", str(file))
     assert "its seats differ" in wrong(MS, "--seats", "2", "--resume", str(file))
     assert "its tables differ" in wrong(MS, "--paytable", "progressive=B", "--resume", str(file))
-    kept = saved.read(file)
-    other = msgspec.structs.replace(kept, job=msgspec.structs.replace(kept.job, rules="0" * 64))
+    state = saved.read(file)
+    other = msgspec.structs.replace(state, job=msgspec.structs.replace(state.job, rules="0" * 64))
     saved.write(file, other)
     assert "under other rules of mississippi-stud" in wrong(MS, "--resume", str(file))
-    saved.write(file, msgspec.structs.replace(kept, batches=3))
+    saved.write(file, msgspec.structs.replace(state, batches=3))
     assert "already has 12,582,912 rounds" in wrong(MS, "--rounds", "1e6", "--resume", str(file))
     text = file.read_text()
     file.write_text(text.replace('"lanes":3', '"lanes":2'))
@@ -337,9 +337,9 @@ def test_a_policy_file_is_followed_and_its_faults_have_lines(tmp_path: Path) -> 
     file = tmp_path / "mine.txt"
     good = write("let-it-ride", LISTS)
     file.write_text(good)
-    found = told("let-it-ride", "--rounds", "1e5", "--policy", str(file), "--seed", "1")
-    assert found["policy"] == str(file) and found["agrees"]
-    for old, new, said in (
+    report = run_json("let-it-ride", "--rounds", "1e5", "--policy", str(file), "--seed", "1")
+    assert report["policy"] == str(file) and report["agrees"]
+    for old, new, sentence in (
         ("pair of 10s or better", "a good hand", f"{file}:"),
         (": ride", ": shout", f"{file}:"),
         ("game let-it-ride", "game double-draw", "a policy of double-draw"),
@@ -347,7 +347,7 @@ def test_a_policy_file_is_followed_and_its_faults_have_lines(tmp_path: Path) -> 
         ("game let-it-ride", "", "which game"),
     ):
         file.write_text(good.replace(old, new))
-        assert said in wrong("let-it-ride", "--policy", str(file)), (old, new)
+        assert sentence in wrong("let-it-ride", "--policy", str(file)), (old, new)
     file.write_bytes(b"\xff\xfe\x00")
     assert "cannot read the policy" in wrong("let-it-ride", "--policy", str(file))
 
@@ -364,9 +364,9 @@ def test_an_interrupt_gives_what_there_is_and_keeps_it(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     assert "interrupted: 1,000,000,000,000 were requested" in out and "agrees within" in out
-    kept = saved.read(file)
-    assert kept.batches >= 1 and f"{kept.batches * kept.size:,} rounds, seed 5" in out
-    assert sum(count for _, count in kept.cells) == kept.batches * kept.size
+    state = saved.read(file)
+    assert state.batches >= 1 and f"{state.batches * state.size:,} rounds, seed 5" in out
+    assert sum(count for _, count in state.cells) == state.batches * state.size
 
 
 def test_too_many_seats_or_strange_seeds_are_refused_by_the_api_too() -> None:

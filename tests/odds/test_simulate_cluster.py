@@ -33,8 +33,8 @@ def local() -> Iterator[Any]:
     local_cluster: Any = LocalCluster
     with local_cluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as made:
-        yield made
+    ) as cluster:
+        yield cluster
 
 
 def job(game: str, **named: Any) -> Job:
@@ -45,29 +45,29 @@ def test_a_cluster_counts_the_same_also_when_a_worker_dies(local: Any) -> None:
     rounds = 5 * STUD_BATCH + 1_000
     pool = Cluster(local.scheduler_address)
     before = pool.client.run(os.getpid)
-    made = Run(job("mississippi-stud"), rounds)
+    simulation = Run(job("mississippi-stud"), rounds)
     killed = 0
-    for _ in made.go(pool):
-        if made.batches >= 2 and not killed:
+    for _ in simulation.go(pool):
+        if simulation.batches >= 2 and not killed:
             killed = next(iter(before.values()))
             os.kill(killed, signal.SIGKILL)
     after = pool.client.run(os.getpid)
     pool.close()
     assert killed and killed not in after.values()
-    assert made.dealt == rounds
-    assert made.fingerprint() == run(job("mississippi-stud"), rounds, 2).fingerprint()
+    assert simulation.dealt == rounds
+    assert simulation.fingerprint() == run(job("mississippi-stud"), rounds, 2).fingerprint()
 
 
 def test_whole_tables_and_stopping_work_there_too(local: Any) -> None:
-    asked = job("235-stud", seats=4)
+    table_job = job("235-stud", seats=4)
     pool = Cluster(local.scheduler_address)
-    made = Run(asked, 10**9)
-    for _ in made.go(pool, lambda: made.batches >= 2):
+    simulation = Run(table_job, 10**9)
+    for _ in simulation.go(pool, lambda: simulation.batches >= 2):
         pass
     pool.close()
-    assert made.batches >= 2
-    same = run(asked, made.dealt)
-    assert (made.fingerprint(), made.total) == (same.fingerprint(), same.total)
+    assert simulation.batches >= 2
+    same = run(table_job, simulation.dealt)
+    assert (simulation.fingerprint(), simulation.total) == (same.fingerprint(), same.total)
 
 
 def test_a_cluster_that_is_lost_is_told_and_what_it_dealt_is_kept() -> None:
@@ -76,31 +76,31 @@ def test_a_cluster_that_is_lost_is_told_and_what_it_dealt_is_kept() -> None:
     local_cluster: Any = LocalCluster
     own = local_cluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None)
     pool = Cluster(own.scheduler_address)
-    made = Run(job("235-stud"), 10**12)
+    simulation = Run(job("235-stud"), 10**12)
 
     def deal_and_lose() -> None:
-        for _ in made.go(pool):
-            if made.batches == 2:
+        for _ in simulation.go(pool):
+            if simulation.batches == 2:
                 own.close()
 
     with pytest.raises(BadCluster, match="was lost"):
         deal_and_lose()
     pool.close()
-    kept = made.saved()
-    assert kept.batches >= 2
-    assert sum(count for _, count in kept.cells) == kept.batches * STUD_BATCH
+    state = simulation.saved()
+    assert state.batches >= 2
+    assert sum(count for _, count in state.cells) == state.batches * STUD_BATCH
 
 
 def test_the_command_takes_an_address(local: Any) -> None:
     args = ["let-it-ride", "--rounds", "2e6", "--seed", "4", "--json"]
-    told = [
+    outputs = [
         subprocess.run(
             [sys.executable, "-m", "pitboss", "simulate", *args, *more],
             capture_output=True, text=True, timeout=PATIENCE, check=True,
         ).stdout
         for more in (["--cluster", local.scheduler_address], ["--workers", "2"])
     ]  # fmt: skip
-    there, here = (msgspec.json.decode(text) for text in told)
+    there, here = (msgspec.json.decode(text) for text in outputs)
     assert there["counts"] == here["counts"] and there["agrees"]
 
 

@@ -49,8 +49,8 @@ def rest(cards: tuple[Card, ...]) -> Iterator[Card]:
     return (card for card in FRENCH_52 if card not in cards)
 
 
-def mean(found: list[Fraction]) -> Fraction:
-    return sum(found, Fraction()) / len(found)
+def mean(values: list[Fraction]) -> Fraction:
+    return sum(values, Fraction()) / len(values)
 
 
 # ── one hand ──────────────────────────────────────────────────────────────────────────────────────
@@ -59,8 +59,8 @@ def mean(found: list[Fraction]) -> Fraction:
 @pytest.mark.parametrize("cards", ["Ts 9s 4d 2c", "5c 6d 7h 8s", "Ah Kh Qh Jh", "8c 8d 3s 3h"])
 @pytest.mark.parametrize("letter", ["A", "B", "C"])
 def test_let_it_ride_with_four_cards_is_a_mean_over_the_fifth(cards: str, letter: str) -> None:
-    known = parse_cards(cards)
-    unit = mean([Fraction(net("let-it-ride", "base", letter, (*known, c))) for c in rest(known)])
+    hand = parse_cards(cards)
+    unit = mean([Fraction(net("let-it-ride", "base", letter, (*hand, c))) for c in rest(hand)])
     advice = advise("let-it-ride", cards, letters={"base": letter}, bets=["ride"])
     assert {option.act: option.value for option in advice.options} == {
         "ride": 3 * unit,
@@ -69,31 +69,31 @@ def test_let_it_ride_with_four_cards_is_a_mean_over_the_fifth(cards: str, letter
 
 
 def test_let_it_ride_with_three_cards_plays_the_fourth_well() -> None:
-    known = parse_cards("9s Ts Js")
+    hand = parse_cards("9s Ts Js")
     ride, withdraw = [], []
-    for fourth in rest(known):
-        four = (*known, fourth)
+    for fourth in rest(hand):
+        four = (*hand, fourth)
         unit = mean([Fraction(net("let-it-ride", "base", "A", (*four, c))) for c in rest(four)])
         ride.append(max(3 * unit, 2 * unit))
         withdraw.append(max(2 * unit, unit))
-    found = {option.act: option.value for option in advise("let-it-ride", known).options}
-    assert found == {"ride": mean(ride), "withdraw": mean(withdraw)}
+    values = {option.act: option.value for option in advise("let-it-ride", hand).options}
+    assert values == {"ride": mean(ride), "withdraw": mean(withdraw)}
 
 
-def mississippi(known: tuple[Card, ...], staked: int) -> dict[str, Fraction]:
+def mississippi(hand: tuple[Card, ...], staked: int) -> dict[str, Fraction]:
     """Fold, or go on with one to three more: by recursion to the fifth card."""
-    found = {"fold": Fraction(-staked)}
+    values = {"fold": Fraction(-staked)}
     for bet in (1, 2, 3):
         later = []
-        for card in rest(known):
-            cards = (*known, card)
+        for card in rest(hand):
+            cards = (*hand, card)
             if len(cards) == 5:
                 unit = net("mississippi-stud", "base", "A", tuple(sorted(cards)))
                 later.append(Fraction(unit * (staked + bet)))
             else:
                 later.append(max(mississippi(cards, staked + bet).values()))
-        found[f"bet {bet}"] = mean(later)
-    return found
+        values[f"bet {bet}"] = mean(later)
+    return values
 
 
 @pytest.mark.parametrize(
@@ -105,22 +105,22 @@ def test_mississippi_weighs_the_units_already_staked(
 ) -> None:
     advice = advise("mississippi-stud", cards, bets=bets)
     assert advice.staked == staked
-    found = {option.act: option.value for option in advice.options}
-    assert found == mississippi(parse_cards(cards), staked)
+    values = {option.act: option.value for option in advice.options}
+    assert values == mississippi(parse_cards(cards), staked)
 
 
 def test_235_prices_all_three_bets_of_the_round() -> None:
-    known = parse_cards("As 2s 7d")
+    hand = parse_cards("As 2s 7d")
     five = mean(
         [
-            Fraction(net("235-stud", "five-card", "A", tuple(sorted((*known, *two)))))
-            for two in combinations(list(rest(known)), 2)
+            Fraction(net("235-stud", "five-card", "A", tuple(sorted((*hand, *two)))))
+            for two in combinations(list(rest(hand)), 2)
         ]
     )
-    before = net("235-stud", "two-card", "A", known[:2]) + 2 * net(
-        "235-stud", "three-card", "A", known
+    before = net("235-stud", "two-card", "A", hand[:2]) + 2 * net(
+        "235-stud", "three-card", "A", hand
     )
-    advice = advise("235-stud", known)
+    advice = advise("235-stud", hand)
     assert advice.bets == ("raise",)  # suited, and A-2 may become A-2-3
     assert {option.act: option.value for option in advice.options} == {
         "check": before + five,
@@ -144,8 +144,8 @@ def test_a_second_draw_is_a_mean_over_the_unseen_cards() -> None:
         elif option.act == "stand":
             assert option.value == round_of(hand)
         else:
-            kept = tuple(c for c in hand if c not in option.discards)
-            assert option.value == mean([Fraction(round_of((*kept, c))) for c in unseen])
+            keep = tuple(c for c in hand if c not in option.discards)
+            assert option.value == mean([Fraction(round_of((*keep, c))) for c in unseen])
 
 
 def test_standing_pat_before_the_first_draw_leaves_the_second() -> None:
@@ -186,7 +186,7 @@ def test_a_card_seen_elsewhere_changes_the_worth() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "asked", "says"),
+    ("game", "question", "says"),
     [
         ("let-it-ride", {"cards": "Ts Ts 4d"}, "Ts is given twice"),
         ("let-it-ride", {"cards": "Ts JK 4d"}, "without a joker"),
@@ -203,10 +203,10 @@ def test_a_card_seen_elsewhere_changes_the_worth() -> None:
     ],
 )
 def test_a_question_nobody_could_ask_is_refused(
-    game: str, asked: dict[str, object], says: str
+    game: str, question: dict[str, object], says: str
 ) -> None:
     with pytest.raises(PitbossError, match=says):
-        advise(game, **asked)  # type: ignore[arg-type]
+        advise(game, **question)  # type: ignore[arg-type]
 
 
 def test_a_draw_game_asks_for_no_earlier_bets() -> None:
@@ -220,7 +220,7 @@ def test_a_draw_game_asks_for_no_earlier_bets() -> None:
 @pytest.mark.parametrize("game", STUDS)
 def test_the_complete_table_holds_every_set_of_cards_once(game: str) -> None:
     head, lines = every_hand(priced_game(game))
-    known = {
+    depths = {
         stage.key: stage.depth
         for stage in solved(priced_game(game), letters_of(priced_game(game))).game.shape.stages
     }
@@ -229,9 +229,9 @@ def test_the_complete_table_holds_every_set_of_cards_once(game: str) -> None:
         assert len(line.values) == len(head.acts[line.decision])
         at = line.decision, line.staked
         sizes[at] = sizes.get(at, 0) + line.hands
-    assert {decision for decision, _ in sizes} == set(known)
+    assert {decision for decision, _ in sizes} == set(depths)
     for (decision, _), hands in sizes.items():
-        assert hands == comb(52, known[decision])
+        assert hands == comb(52, depths[decision])
 
 
 @pytest.mark.parametrize("game", STUDS)

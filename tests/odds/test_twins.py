@@ -46,31 +46,31 @@ def one_round(driver: Driver) -> list[tuple[Table, c.Command]]:
 
 def seen_by(viewing: Viewing, taken: list[tuple[Table, c.Command]]) -> set[Card]:
     """The cards that the rules let the viewer see in these states or by these commands."""
-    seen: set[Card] = set()
+    cards: set[Card] = set()
     for table, command in taken:
         player = table.seats[viewing[1]].player if viewing[1] in table.seats else None
         hidden = table.rules.game.hidden
         for seat in table.seats.values():
             own = player is not None and seat.player == player
-            seen |= {
+            cards |= {
                 card
                 for slot, card in enumerate(seat.hole)
                 if slot in seat.shown or (own and slot not in hidden)
             }
-        seen |= set(table.community[: table.community_shown])
-        seen |= set(table.box) if table.box_shown else set()
+        cards |= set(table.community[: table.community_shown])
+        cards |= set(table.box) if table.box_shown else set()
         if isinstance(command, c.ReportFaceUp):
-            seen.add(table.stub[table.dealt])
-    return seen
+            cards.add(table.stub[table.dealt])
+    return cards
 
 
-def twin_cards(rng: Random, table: Table, seen: set[Card]) -> dict[Card, Card]:
-    """Which card stands where each one stood: those seen stay, the others change places."""
-    hidden = [card for card in table.stub if card not in seen]
+def twin_cards(rng: Random, table: Table, open_cards: set[Card]) -> dict[Card, Card]:
+    """A map of cards: visible cards stay, the others change places."""
+    hidden = [card for card in table.stub if card not in open_cards]
     other = hidden.copy()
     while len(hidden) > 1 and other == hidden:
         rng.shuffle(other)
-    return dict(zip(hidden, other, strict=True)) | {card: card for card in seen}
+    return dict(zip(hidden, other, strict=True)) | {card: card for card in open_cards}
 
 
 def replayed(first: Table, commands: list[c.Command], swap: dict[Card, Card]) -> Iterator[Table]:
@@ -87,7 +87,7 @@ def replayed(first: Table, commands: list[c.Command], swap: dict[Card, Card]) ->
 
 
 def attempts(viewing: Viewing, table: Table, rng: Random) -> list[c.Command]:
-    """What a curious player might try, to learn something from the answer."""
+    """Commands that a curious player might try in order to learn from the answer."""
     number = viewing[1]
     if number not in table.seats:
         return []
@@ -107,7 +107,7 @@ def attempts(viewing: Viewing, table: Table, rng: Random) -> list[c.Command]:
 def test_hidden_cards_change_nothing_that_others_see(game: str, seed: int) -> None:
     rng = Random(f"twins {game} {seed}")
     driver = Driver(random_choices(rng, GAMES[game]), seed, mischief=0.05, stack=0.2)
-    driver.wanted = GAMES[game].seats
+    driver.target_seats = GAMES[game].seats
     compared = changed = 0
     for _ in range(ROUNDS):
         taken = one_round(driver)
@@ -117,12 +117,12 @@ def test_hidden_cards_change_nothing_that_others_see(game: str, seed: int) -> No
         ]
         for viewing in viewers:
             moment = rng.randint(1, len(taken)) if taken else 0
-            told = taken[:moment]
-            if not told:
+            steps = taken[:moment]
+            if not steps:
                 continue
-            swap = twin_cards(rng, told[0][0], seen_by(viewing, told))
-            twins = replayed(told[0][0], [command for _, command in told[:-1]], swap)
-            for (table, _), twin in zip(told, twins, strict=True):
+            swap = twin_cards(rng, steps[0][0], seen_by(viewing, steps))
+            twins = replayed(steps[0][0], [command for _, command in steps[:-1]], swap)
+            for (table, _), twin in zip(steps, twins, strict=True):
                 assert look(table, viewing) == look(twin, viewing)
                 for attempt in attempts(viewing, table, rng):
                     assert decide(table, attempt) == decide(twin, attempt)

@@ -21,15 +21,15 @@ def row_per_rank(*, from_rank: int = 0, suits: bool = False) -> Paytable:
         next(row for row in table.rows if row.category == name) for name in ("pair", "flush")
     )
     change = msgspec.structs.replace
-    kept = [row for row in table.rows if row is not pair]
-    kept += [
+    rows = [row for row in table.rows if row is not pair]
+    rows += [
         change(pair, name=f"pair of {rank}", ranks=(rank, rank), or_better=False, pays=To(1 + rank))
         for rank in range(from_rank, 13)
     ]
     if suits:
-        kept += [change(flush, name=f"flush {s}", suits=(s,), pays=To(30 + s)) for s in range(3)]
-        kept.sort(key=lambda row: not row.suits)
-    return change(table, rows=tuple(kept))
+        rows += [change(flush, name=f"flush {s}", suits=(s,), pays=To(30 + s)) for s in range(3)]
+        rows.sort(key=lambda row: not row.suits)
+    return change(table, rows=tuple(rows))
 
 
 @pytest.mark.parametrize("name", ["pairs", "odd"])
@@ -38,10 +38,10 @@ def test_a_table_with_more_than_sixteen_kinds_is_solved_exactly(name: str) -> No
     tables = {"base": row_per_rank(suits=True)}
     game = stud_of(declared, tables.values())
     assert len(game.axes[5].labels) > 20
-    found = solve(game, payoffs_of(game, tables), deck=deck)
+    solution = solve(game, payoffs_of(game, tables), deck=deck)
     twin = Twin(declared, tables, deck)
-    assert found.expectation() == twin.expectation()
-    assert in_proportion(outcomes(game, found.counts(), tables), twin.outcomes())
+    assert solution.expectation() == twin.expectation()
+    assert in_proportion(outcomes(game, solution.counts(), tables), twin.outcomes())
 
 
 def test_more_kinds_than_the_solver_holds_are_refused() -> None:
@@ -90,10 +90,10 @@ def test_any_three_multiples_are_solved_as_the_twin_plays_them(multiples: tuple[
     declared, tables = with_multiples(multiples), letters("mississippi-stud")
     deck = parse_cards("Jc Jd 8c 8d 2h 3s 4h 9s")
     game = stud_of(declared, tables.values())
-    found = solve(game, payoffs_of(game, tables), deck=deck)
+    solution = solve(game, payoffs_of(game, tables), deck=deck)
     twin = Twin(declared, tables, deck)
-    assert found.expectation() == twin.expectation()
-    assert in_proportion(outcomes(game, found.counts(), tables), twin.outcomes())
+    assert solution.expectation() == twin.expectation()
+    assert in_proportion(outcomes(game, solution.counts(), tables), twin.outcomes())
 
 
 def test_decisions_the_solver_cannot_number_are_refused() -> None:

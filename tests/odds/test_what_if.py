@@ -88,7 +88,7 @@ def test_a_changed_table_is_the_same_fraction_whatever_the_way_to_it(
 
 
 def test_what_a_side_wager_pays_changes_no_count() -> None:
-    """Rounds are counted once for all payouts of side wagers, and anew where a hand is moved."""
+    """Rounds are counted once for all payouts of side wagers, and again where a hand is moved."""
     paid = MS.with_pays({"flush": "5 to 1"}, wager="three-card-bonus")
     assert paid.fingerprint != MS.fingerprint and paid.counted_by == MS.counted_by
     assert price(paid, "three-card-bonus").house_edge < price(MS, "three-card-bonus").house_edge

@@ -40,12 +40,12 @@ JOKER_ORDER = (  # DD .06D, highest first; the two last are no permissible hands
 
 def is_run(ranks: str, ace_low: bool = True) -> bool:
     size = len(ranks)
-    wanted = set(ranks)
-    if len(wanted) != size:
+    rank_set = set(ranks)
+    if len(rank_set) != size:
         return False
     first = 0 if ace_low else 1
     return any(
-        set(ROW_OF_RANKS[at : at + size]) == wanted
+        set(ROW_OF_RANKS[at : at + size]) == rank_set
         for at in range(first, len(ROW_OF_RANKS) - size + 1)
     )
 

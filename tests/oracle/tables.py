@@ -18,8 +18,8 @@ class Row(NamedTuple):
 def read() -> dict[tuple[str, str, str], dict[str, Row]]:
     tables: dict[tuple[str, str, str], dict[str, Row]] = {}
     with READING.open(encoding="utf-8") as lines:
-        kept = (line for line in lines if not line.startswith("#"))
-        for line in csv.DictReader(kept, delimiter="\t"):
+        records = (line for line in lines if not line.startswith("#"))
+        for line in csv.DictReader(records, delimiter="\t"):
             key = (line["document"], line["wager"], line["letter"])
             row = Row(line["clause"], line["row"], line["pays"])
             tables.setdefault(key, {})[row.name] = row
@@ -35,8 +35,8 @@ def table(game: str, wager: str, letter: str) -> dict[str, Row]:
 
 def letters(game: str, wager: str) -> str:
     """The letters that the document gives for a wager: 'ABC'."""
-    wanted = (DOCUMENTS[game], RAISED.get(wager, wager))
-    return "".join(letter for document, of, letter in TABLES if (document, of) == wanted)
+    key = (DOCUMENTS[game], RAISED.get(wager, wager))
+    return "".join(letter for document, of, letter in TABLES if (document, of) == key)
 
 
 def dollars(text: str) -> int:

@@ -24,7 +24,7 @@ from pitboss.rulebook.model import Game
 from pitboss.rulebook.submission import default_house
 
 CHAPTERS = ("2", "11", "12", "13")
-SEEN = re.compile(
+PRINTED = re.compile(
     r"\b(layout|signs?|inscri\w*|marked|posted|papers|documentation)\b", re.IGNORECASE
 )
 # "One sign of it": a gesture of the player.
@@ -101,7 +101,7 @@ def test_every_clause_about_something_seen_or_written_has_a_pointer(game: Game) 
         clause.id
         for clause in clauses_of(game)
         if clause.status != "chapter" and not clause.paper and clause.id not in GESTURES
-        if chapter(clause) == "2" or (chapter(clause) in CHAPTERS and SEEN.search(clause.says))
+        if chapter(clause) == "2" or (chapter(clause) in CHAPTERS and PRINTED.search(clause.says))
     ]
     assert missing == []
 

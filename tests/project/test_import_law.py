@@ -164,8 +164,8 @@ PLANTED = [
 
 @pytest.mark.parametrize(("module", "source", "expected"), PLANTED)
 def test_a_planted_fault_is_found(module: str, source: str, expected: str) -> None:
-    found = list(check_imports.faults_in(module, source))
-    assert any(expected in fault for fault in found), found
+    faults = list(check_imports.faults_in(module, source))
+    assert any(expected in fault for fault in faults), faults
 
 
 ALLOWED = [
@@ -194,8 +194,8 @@ def test_relative_imports_of_a_package_are_its_own() -> None:
     assert list(check_imports.faults_in("pitboss.rulebook", text, is_package=True)) == []
     climbing = "from ..table import view"
     for module, is_package in (("pitboss.rulebook", True), ("pitboss.rulebook.model", False)):
-        found = list(check_imports.faults_in(module, climbing, is_package=is_package))
-        assert found == ["1: rulebook may not import table"]
+        faults = list(check_imports.faults_in(module, climbing, is_package=is_package))
+        assert faults == ["1: rulebook may not import table"]
 
 
 def test_a_whole_tree_is_reported_with_file_and_line(tmp_path: Path) -> None:

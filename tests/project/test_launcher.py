@@ -65,7 +65,7 @@ class Copy:
         )
 
     def uv_calls(self) -> list[str]:
-        """What uv was asked since the last time, a line for each call."""
+        """The calls of uv since the last time, one line each."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.write_text("")
         return lines
@@ -329,9 +329,9 @@ def pins(lock: str) -> dict[str, str]:
 
 def test_the_locks_pin_every_package_with_hashes_and_name_no_host() -> None:
     for lock in ("run", "test"):
-        found = pins(lock)
-        assert len(found) > 20
-        for requirement, hashes in found.items():
+        packages = pins(lock)
+        assert len(packages) > 20
+        for requirement, hashes in packages.items():
             assert re.match(r"[a-z0-9._-]+==\S+", requirement), requirement
             assert "--hash=sha256:" in hashes, requirement
         text = (ROOT / "locks" / f"{lock}.txt").read_text()
@@ -352,13 +352,13 @@ def test_the_locks_hold_what_pyproject_asks_for() -> None:
     run = [
         wish for extra in ("solve", "serve", "postgres", "plots", "paper") for wish in extras[extra]
     ]
-    wanted = {
+    by_lock = {
         "run": project["project"]["dependencies"] + groups["build"] + run,
         "test": [wish for some in extras.values() for wish in some]
         + groups["dev"]
         + groups["bench"],
     }
-    for lock, requirements in wanted.items():
+    for lock, requirements in by_lock.items():
         names = {requirement.split("==")[0] for requirement in pins(lock)}
         wishes = {re.split(r"[<>=!~ [;]", wish)[0] for wish in requirements}
         assert wishes - {"pitboss"} <= names

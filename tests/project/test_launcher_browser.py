@@ -11,7 +11,7 @@ import pytest
 from kit.waiting import PATIENCE
 from project.test_launcher import Copy
 
-# Says which browser it was told of. The real one is never started here.
+# Prints the browser in its environment. The real one is never started here.
 ECHO = '#!/bin/sh\nprintf "%s|" "chromium=$PITBOSS_TEST_CHROMIUM" "$@"\n'
 APT = """#!/bin/sh
 printf '%s|' "$@" >> "$APT_LOG"; echo >> "$APT_LOG"
@@ -28,9 +28,9 @@ class Bare(Copy):
         self.tools, self.apt_log = base / "tools", base / "apt.log"
         (base / "echo").write_text(ECHO)
         for name in ("sh", "mkdir", "cp"):
-            found = shutil.which(name)
-            assert found is not None
-            (self.tools / name).symlink_to(found)
+            program = shutil.which(name)
+            assert program is not None
+            (self.tools / name).symlink_to(program)
         (self.tools / "apt-get").write_text(APT)
         (self.tools / "apt-get").chmod(0o755)
         del self.env["PITBOSS_TEST_CHROMIUM"]

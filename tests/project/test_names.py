@@ -1,4 +1,4 @@
-"""Names may only get better: the ratchet holds, and would notice if it did not."""
+"""Names may only get better: no count rises, and planted names are reported."""
 
 from pathlib import Path
 
@@ -40,6 +40,37 @@ BOUND = [
 @pytest.mark.parametrize(("source", "names"), BOUND)
 def test_a_participle_is_counted_where_it_is_bound(source: str, names: list[str]) -> None:
     assert check_names.participles("odds.game", source) == names
+    assert not names or check_names.PLACES.search(source), "its file would not be parsed"
+
+
+SCRIPTS = [
+    ("const found = 1, said = (2, 3);", ["1: found", "1: said"]),
+    ("let a,\n  told;", ["2: told"]),
+    ("const { asked, b: made = f(kept), ...held } = seen;", ["1: asked", "1: made", "1: held"]),
+    ("const [given = known] = wanted;", ["1: given"]),
+    ("for (const found of said) {}", ["1: found"]),
+    ("function f(told, { asked }) {}", ["1: told", "1: asked"]),
+    ("function made() {}", ["1: made"]),
+    ("(kept) => held; seen => given;", ["1: kept", "1: seen"]),
+    ("f(async ({ known }) => 1);", ["1: known"]),
+    ("try {} catch (wanted) {}", ["1: wanted"]),
+    ("class Found { #said = 1; static told; f(asked) { this.made = 1; } }",
+     ["1: Found", "1: #said", "1: told", "1: asked", "1: made"]),
+    ("x = { kept(a) {} };", ["1: kept"]),
+    ("import { a as held } from 'x';", ["1: held"]),
+    ("`${(seen) => 1} given`;", ["1: seen"]),
+    ("const a = /[/'] => found/;\nconst said = 1;", ["2: said"]),
+    # used, not bound; a key; a text or a comment
+    ("if (found) { call(said, told.asked); this.made == 1; }", []),
+    ("x = { kept: 1, held }; y.seen = 1; const { given: a } = x;", []),
+    ("'const known'; `let wanted`; // const found\n/* let said */", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("script", "names"), SCRIPTS)
+def test_a_participle_is_counted_where_a_script_binds_it(script: str, names: list[str]) -> None:
+    assert sorted(check_names.script_participles(script)) == sorted(names)
+    assert not names or check_names.PLACES.search(script), "its file would not be read"
 
 
 def test_a_stored_field_is_excepted_in_its_own_place_only() -> None:
@@ -61,30 +92,54 @@ def test_every_exception_is_still_there() -> None:
         assert owner in text and f"    {name}: " in text, place
 
 
-def plant(root: Path, odds: str, web: str) -> tuple[Path, Path]:
-    source, stored = root / "src" / "pitboss", root / "names.toml"
-    for name, text in (("odds", odds), ("web", web)):
-        (source / name).mkdir(parents=True, exist_ok=True)
-        (source / name / "a.py").write_text(text)
+def plant(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    stored = root / "names.toml"
     stored.write_text('repeated_classes = ["Told"]\n\n[participles]\nodds = 2\n')
-    return source, stored
+    return stored
+
+
+ODDS, WEB = "src/pitboss/odds/a.py", "src/pitboss/web/a.py"
 
 
 def test_one_name_too_many_and_a_second_class_of_a_name_are_reported(tmp_path: Path) -> None:
-    source, stored = plant(tmp_path, "found = said = 1", "class Line: pass")
-    assert check_names.faults(source, stored) == []
-    plant(tmp_path, "found = said = told = 1\nclass Line: pass", "made = 1\nclass Line: pass")
-    rows = check_names.faults(source, stored)
+    stored = plant(tmp_path, {ODDS: "found = said = 1", WEB: "class Line: pass"})
+    assert check_names.faults(tmp_path, stored) == []
+    odds = "found = said = told = 1\nclass Line: pass"
+    plant(tmp_path, {ODDS: odds, WEB: "made = 1\nclass Line: pass"})
+    rows = check_names.faults(tmp_path, stored)
     assert "odds: 3 participles for names, 2 at most (found 1, said 1, told 1)" in rows
     assert "web: 1 participles for names, 0 at most (made 1)" in rows
-    assert "src/pitboss/odds/a.py:1: told" in rows
+    assert f"{ODDS}:1: told" in rows
     assert [row for row in rows if row.startswith("class Line is defined in several places")]
 
 
+@pytest.mark.parametrize(
+    ("part", "name"),
+    [
+        ("tests", "tests/kit/a.py"),
+        ("bench", "bench/a.py"),
+        ("dev", "dev/a.py"),
+        ("examples", "examples/a.py"),
+        ("pages", "src/pitboss/web/static/table/a.js"),
+        ("tests", "tests/browser/a.js"),
+    ],
+)
+def test_tests_tools_and_scripts_are_read_too(tmp_path: Path, part: str, name: str) -> None:
+    stored = plant(tmp_path, {name: "let rows = 1;" if name.endswith("js") else "rows = 1"})
+    assert check_names.faults(tmp_path, stored) == []
+    plant(tmp_path, {name: "let told = 1;" if name.endswith("js") else "told = 1"})
+    last = f"{part}: 1 participles for names, 0 at most (told 1)"
+    assert check_names.faults(tmp_path, stored) == [f"{name}:1: told", last]
+
+
 def test_what_has_been_won_is_written_down_and_nothing_is_raised(tmp_path: Path) -> None:
-    source, stored = plant(tmp_path, "found = 1", "made = 1")
-    text = check_names.lowered(source, stored)
+    stored = plant(tmp_path, {ODDS: "found = 1", WEB: "made = 1"})
+    text = check_names.lowered(tmp_path, stored)
     assert text.splitlines()[1:] == ["repeated_classes = []", "", "[participles]", "odds = 1"]
-    plant(tmp_path, "found = said = told = 1", "made = 1")
-    assert "odds = 2" in check_names.lowered(source, stored)
-    assert "web" not in check_names.lowered(source, stored)
+    plant(tmp_path, {ODDS: "found = said = told = 1", WEB: "made = 1"})
+    assert "odds = 2" in check_names.lowered(tmp_path, stored)
+    assert "web" not in check_names.lowered(tmp_path, stored)

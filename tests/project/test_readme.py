@@ -72,8 +72,8 @@ def test_every_file_the_pages_name_exists() -> None:
     for page in PAGES:
         text = (ROOT / page).read_text()
         for name in re.findall(r"`((?:[\w.-]+/)+[\w.-]+\.(?:py|toml|txt|in))`", text):
-            found = (ROOT / name).exists() or (ROOT / "src" / "pitboss" / name).exists()
-            assert found, f"{page} names {name}"
+            exists = (ROOT / name).exists() or (ROOT / "src" / "pitboss" / name).exists()
+            assert exists, f"{page} names {name}"
 
 
 def test_the_answers_to_where_is_it_done_are_true() -> None:

@@ -102,15 +102,15 @@ def test_the_fingerprint_changes_with_a_rule_and_only_then(
 ) -> None:
     """Each kind of leaf is exchanged once, and every figure of every table."""
     tables, before = paytables(game.key), fingerprint(game.key)
-    seen = set()
+    fields = set()
     for tree in (game, tables):
         for path, value in leaves(tree):
             field = [step for step in path if isinstance(step, str)][-1]
             figure = field in ("To.odds", "For.odds", "Fixed.cents", "Share.percent")
             # An empty citation says that there is no such step, and that is a rule.
-            if value == "" or (field in seen and not figure):
+            if value == "" or (field in fields and not figure):
                 continue
-            seen.add(field)
+            fields.add(field)
             planted = replaced(tree, path, another(value, field))
             with monkeypatch.context() as patch:
                 if tree is game:
@@ -119,7 +119,7 @@ def test_the_fingerprint_changes_with_a_rule_and_only_then(
                     patch.setattr(rulebook, "paytables", lambda _, planted=planted: planted)
                 changed = fingerprint.__wrapped__(game.key) != before
             assert changed == (field not in LABELS), (path, value)
-    assert len(seen) > 70
+    assert len(fields) > 70
 
 
 def test_the_fingerprint_changes_with_order_and_rankings(monkeypatch: pytest.MonkeyPatch) -> None:

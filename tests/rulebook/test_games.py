@@ -25,20 +25,20 @@ def optional(game: Game) -> dict[str, tuple[str, ...]]:
 
 
 def what_happens(steps: tuple[Step, ...]) -> list[str]:
-    said = []
+    lines = []
     for step in steps:
         match step:
             case Decide():
-                said.append(f"{step.spot}: {step.accept} or {step.decline}")
+                lines.append(f"{step.spot}: {step.accept} or {step.decline}")
             case RevealStep():
-                said.append(
+                lines.append(
                     f"reveal {step.what} {step.slot if step.what == 'slot' else step.cards}"
                 )
             case Exchange():
-                said.append(f"discard up to {step.up_to}")
+                lines.append(f"discard up to {step.up_to}")
             case _:
-                said.append("settle")
-    return said
+                lines.append("settle")
+    return lines
 
 
 def tables(game: Game, wager: str) -> list[Paytable]:
@@ -50,7 +50,7 @@ def lowest(game: Game, wager: str) -> set[str]:
 
 
 def inscribed(game: Game) -> dict[str, bool]:
-    """What must be told the player → may a sign do it instead of the felt."""
+    """What the player must be told → whether a sign may replace the felt."""
     return {each.what: each.sign_instead for each in game.inscriptions}
 
 
@@ -257,8 +257,8 @@ def test_mississippi_play() -> None:
 
 
 def test_mississippi_folds_keep_the_bonus_wagers_only() -> None:
-    kept = {wager.key for wager in MISSISSIPPI.wagers if wager.survives_fold}
-    assert kept == {"three-card-bonus", "six-card-bonus"}
+    survivors = {wager.key for wager in MISSISSIPPI.wagers if wager.survives_fold}
+    assert survivors == {"three-card-bonus", "six-card-bonus"}
 
 
 # ── all games ─────────────────────────────────────────────────────────────────────────────────────

@@ -142,15 +142,15 @@ def test_jokers_make_the_same_hands_in_the_same_order_and_the_whole_deck() -> No
 
 
 def test_jokers_at_random() -> None:
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for jokers in (1, 2):
         for cards in random_hands(5 - jokers, 1_000, DECK):
             cards += ["JK"] * jokers
             hand, name = ours(JOKER_FIVE_CARD, cards), hands.with_jokers(cards)
             assert hand.category == ("nothing" if name == "pair" else name), cards
-            seen[name] += 1
-    assert seen["flush"] > 25
-    assert seen["straight"] > 100
+            counts[name] += 1
+    assert counts["flush"] > 25
+    assert counts["straight"] > 100
 
 
 # ── six cards ─────────────────────────────────────────────────────────────────────────────────────
@@ -217,11 +217,11 @@ def test_six_cards_make_the_same_hands_and_the_whole_deck() -> None:
 def test_six_cards_at_random(by_phe: dict[int, Hand]) -> None:
     """Half of them of two suits, so that flushes and straights are not too rare."""
     hearts_and_spades = [card for card in DECK if card[1] in "hs"]
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for deck in (DECK, hearts_and_spades):
         for cards in random_hands(6, 4_000, deck):
             hand, best = ours(SIX_CARD, cards), by_phe[phe(cards)]
-            seen[hand.category] += 1
+            counts[hand.category] += 1
             assert StandardHighHand.from_game("".join(cards)).entry.index == 7_462 - phe(cards)
             if hand.category == "nothing":
                 assert best.category in ("two pair", "pair", "nothing"), cards
@@ -229,8 +229,8 @@ def test_six_cards_at_random(by_phe: dict[int, Hand]) -> None:
                 assert best.category == "royal flush", cards
             else:
                 assert (hand.category, hand.ranks) == (best.category, best.ranks), cards
-    assert seen["flush"] > 100
-    assert seen["straight"] > 100
+    assert counts["flush"] > 100
+    assert counts["straight"] > 100
 
 
 @pytest.mark.parametrize("suit", SUITS)

@@ -36,8 +36,8 @@ def test_every_numbered_clause_of_the_documents_is_there_in_order() -> None:
     numbered = [line for line in lines if not line.startswith("#")]
     assert len(numbered) == 1_107
     for document in register.DOCUMENTS:
-        wanted = [line for line in numbered if line.startswith(f"{document} ")]
-        assert list(register.clauses_of(document)) == wanted
+        clauses = [line for line in numbered if line.startswith(f"{document} ")]
+        assert list(register.clauses_of(document)) == clauses
 
 
 def test_every_clause_says_something_and_has_one_status() -> None:
@@ -162,10 +162,10 @@ def test_an_unknown_clause_is_answered_with_what_there_is(text: str, advice: str
 @given(st.text(max_size=12), st.sampled_from([None, *GAMES.values()]))
 def test_any_text_is_a_clause_or_refused(text: str, game: Game | None) -> None:
     try:
-        found = find_clause(text, game)
+        clause = find_clause(text, game)
     except UnknownClause:
         return
-    assert find_clause(found.id) == found
+    assert find_clause(clause.id) == clause
 
 
 def test_rulings_bear_on_what_they_name_and_what_names_them() -> None:
@@ -206,14 +206,14 @@ def data(answer: Callable[..., str]) -> Callable[..., Any]:
 
 
 def test_the_games(answer: Callable[..., str], data: Callable[..., Any]) -> None:
-    text, told = answer(), data()
-    assert [game["game"] for game in told] == list(GAMES)
-    for game in told:
+    text, games = answer(), data()
+    assert [game["game"] for game in games] == list(GAMES)
+    for game in games:
         assert game["fingerprint"] == fingerprint(game["game"])
         assert game["fingerprint"][:8] in text
         assert game["name"] in text
         assert all(wager in text for wager in game["wagers"])
-    by_key = {game["game"]: game for game in told}
+    by_key = {game["game"]: game for game in games}
     assert by_key["let-it-ride"]["wagers"]["five-card-bonus"] == list("ABCDEFG")
     assert by_key["235-stud"]["wagers"]["three-card-raise"] == ["A"]
 
@@ -222,7 +222,7 @@ def test_the_games(answer: Callable[..., str], data: Callable[..., Any]) -> None
 def test_a_game_is_shown_whole(
     game: Game, answer: Callable[..., str], data: Callable[..., Any]
 ) -> None:
-    text, told = answer(game.key), data(game.code)
+    text, facts = answer(game.key), data(game.code)
     for document in game.documents:
         for clause in register.clauses_of(document).values():
             assert re.search(rf"^{re.escape(clause.id)}\s", text, re.MULTILINE), clause.id
@@ -230,10 +230,10 @@ def test_a_game_is_shown_whole(
         assert re.search(rf"^{ruling}\s", text, re.MULTILINE), ruling
     for spot in game.spots:
         assert spot.name in text
-    assert len(told["clauses"]) == sum(len(register.clauses_of(d)) for d in game.documents)
-    assert [step["step"] for step in told["declaration"]["play"]][-1] == "settle"
-    assert set(told["paytables"]) >= {w.key for w in game.wagers if not w.pays_as}
-    assert {ruling["id"] for ruling in told["rulings"]} == set(register.rulings_of(game))
+    assert len(facts["clauses"]) == sum(len(register.clauses_of(d)) for d in game.documents)
+    assert [step["step"] for step in facts["declaration"]["play"]][-1] == "settle"
+    assert set(facts["paytables"]) >= {w.key for w in game.wagers if not w.pays_as}
+    assert {ruling["id"] for ruling in facts["rulings"]} == set(register.rulings_of(game))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -282,13 +282,13 @@ def test_a_clause(answer: Callable[..., str], data: Callable[..., Any]) -> None:
     assert register.clauses_of("MS")["MS 11.H(1)"].says in " ".join(text.split())
     assert re.search(r"^(?:cited at)? +rulebook/games/mississippi_stud.py:\d+$", text, re.MULTILINE)
     assert re.search(r"^M1 +What does a fold", text, re.MULTILINE)
-    told = data("ms", "11.h", "(1)")
-    assert (told["id"], told["status"], told["above"]) == (
+    facts = data("ms", "11.h", "(1)")
+    assert (facts["id"], facts["status"], facts["above"]) == (
         *("MS 11.H(1)", "enforced"),
         ["MS 11", "MS 11.H"],
     )
-    assert "M1" in [ruling["id"] for ruling in told["rulings"]]
-    assert told["table"] is None
+    assert "M1" in [ruling["id"] for ruling in facts["rulings"]]
+    assert facts["table"] is None
 
 
 def test_a_paytable_clause_shows_the_table(
@@ -296,9 +296,9 @@ def test_a_paytable_clause_shows_the_table(
 ) -> None:
     text = answer("LIR .12B(3)")
     assert re.search(r"^two pair +\$6$", text, re.MULTILINE)
-    told = data("let-it-ride", ".12B(3)(h)")
-    assert told["says"] == "two pair: $6"
-    assert told["table"]["rows"][-1] == {
+    facts = data("let-it-ride", ".12B(3)(h)")
+    assert facts["says"] == "two pair: $6"
+    assert facts["table"]["rows"][-1] == {
         "row": "two pair",
         "pays": "$6",
         "clause": "LIR .12B(3)(h)",

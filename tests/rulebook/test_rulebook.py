@@ -290,9 +290,9 @@ def hands_of(ranking: str) -> list[Hand]:
     for place, category in enumerate(recipe.categories):
         for rank in range(13):
             for suit in range(4):
-                ranks, held = (rank,) * 5, suit if category.suited else -1
+                ranks, flush_suit = (rank,) * 5, suit if category.suited else -1
                 strength = len(recipe.categories) - place
-                hands.append(Hand(strength, ranks, held, category.name))
+                hands.append(Hand(strength, ranks, flush_suit, category.name))
     return [*hands, Hand(0, (5, 4, 3), -1, "nothing")]
 
 

@@ -52,31 +52,31 @@ def edited(*edits: str) -> tuple[str, int]:
 
 def without(table: str) -> str:
     """The example without a table, its subtables included."""
-    kept, skipping = [], False
+    lines, skipping = [], False
     for line in example().splitlines():
         if line.startswith("["):
             skipping = line.startswith((f"[{table}]", f"[{table}."))
         if not skipping:
-            kept.append(line)
-    assert len(kept) < len(example().splitlines())
-    return "\n".join(kept) + "\n"
+            lines.append(line)
+    assert len(lines) < len(example().splitlines())
+    return "\n".join(lines) + "\n"
 
 
-class Told(NamedTuple):
+class ForbiddenChoice(NamedTuple):
     edits: tuple[str, ...]
     key: str
     clause: str
     says: str  # a part of what is wrong; what is allowed
 
 
-def read_forbidden() -> Iterator[Told]:
+def read_forbidden() -> Iterator[ForbiddenChoice]:
     edits: list[str] = []
     for line in FORBIDDEN_FILE.read_text(encoding="utf-8").splitlines():
         if line.startswith("> "):
             edits.append(line[2:])
         elif line.startswith("! "):
             key, clause, says = line[2:].split(" | ")
-            yield Told(tuple(edits), key, clause.removeprefix("-"), says)
+            yield ForbiddenChoice(tuple(edits), key, clause.removeprefix("-"), says)
             edits = []
     assert not edits
 
@@ -89,26 +89,28 @@ def test_the_file_of_forbidden_choices_was_read() -> None:
 
 
 @pytest.mark.parametrize("row", FORBIDDEN, ids=lambda row: f"{row.key} {row.says}")
-def test_each_choice_that_is_not_allowed_is_told_with_its_line_and_clause(row: Told) -> None:
+def test_each_choice_that_is_not_allowed_is_told_with_its_line_and_clause(
+    row: ForbiddenChoice,
+) -> None:
     text, line = edited(*row.edits)
-    found = check(text)
-    assert found.submission is None
-    (violation,) = found.violations
+    result = check(text)
+    assert result.submission is None
+    (violation,) = result.violations
     assert (violation.line, violation.key, violation.clause) == (line, row.key, row.clause)
     assert row.says in f"{violation.what}; {violation.allowed}"
 
 
 def violations(text: str) -> list[Violation]:
-    found = load(text)
-    assert isinstance(found, list)
-    return found
+    result = load(text)
+    assert isinstance(result, list)
+    return result
 
 
 def chosen(game: str, *edits: str) -> Choices:
-    found = check(edited(*edits)[0])
-    assert found.violations == ()
-    assert found.submission is not None
-    return found.submission.games[game]
+    result = check(edited(*edits)[0])
+    assert result.violations == ()
+    assert result.submission is not None
+    return result.submission.games[game]
 
 
 def test_rates_may_share_a_wager_but_not_exceed_it() -> None:
@@ -121,14 +123,14 @@ def test_rates_may_share_a_wager_but_not_exceed_it() -> None:
 
 
 def test_the_meters_are_those_of_the_paytable() -> None:
-    found = violations(edited(f"{M}.progressive paytable = 'A'")[0])
-    assert [(v.key.rpartition(".")[2], v.clause) for v in found] == [
+    faults = violations(edited(f"{M}.progressive paytable = 'A'")[0])
+    assert [(v.key.rpartition(".")[2], v.clause) for v in faults] == [
         ("mega", "MS 12.C(1)(a)"),
-        ("meter", "MS 12.C(3)(b)(i)"),  # missing, so told where the meters begin
+        ("meter", "MS 12.C(3)(b)(i)"),  # missing, so reported where the meters begin
         ("major", "MS 12.C(1)(a)"),
         ("minor", "MS 12.C(1)(a)"),
     ]
-    assert "$10,000 or more" in found[1].allowed
+    assert "$10,000 or more" in faults[1].allowed
 
 
 def test_a_progressive_has_meters_and_meters_have_a_progressive() -> None:
@@ -171,9 +173,9 @@ def test_no_meter_starts_below_its_minimum(game: str, letter: str) -> None:
         (name, 100_000, least) for name, least in table.meters.items()
     ]
     short = {name: least - 1 for name, least in table.meters.items()}
-    found = violations(with_meters(game, letter, short))
-    assert [v.clause for v in found] == list(table.meter_clauses.values())
-    assert all(v.key.endswith(".initial") for v in found)
+    faults = violations(with_meters(game, letter, short))
+    assert [v.clause for v in faults] == list(table.meter_clauses.values())
+    assert all(v.key.endswith(".initial") for v in faults)
 
 
 @pytest.mark.parametrize(("game", "letter"), PROGRESSIVES)
@@ -202,19 +204,19 @@ def test_the_submission_says_how_many_boxes(game: Game) -> None:
     """shows 235 7.F, LIR .07F and MS 7.G"""
     most = 1 if game.key == "mississippi-stud" else game.seats
     for boxes in range(1, game.seats + 2):
-        found = load(edited(f"games.{game.key} adjacent_boxes = {boxes}")[0])
-        if isinstance(found, Submission):
-            assert found.games[game.key].boxes == boxes <= most
+        result = load(edited(f"games.{game.key} adjacent_boxes = {boxes}")[0])
+        if isinstance(result, Submission):
+            assert result.games[game.key].boxes == boxes <= most
         else:
             assert boxes > most
-            assert [v.what for v in found] == [f"{boxes} boxes"]
+            assert [v.what for v in result] == [f"{boxes} boxes"]
 
 
 def test_stakes_fixed_by_the_rules_need_chips_that_make_them() -> None:
     """Ruling G20: a $5 chip cannot make the Five Card Bonus, nor a $1 progressive wager."""
-    found = violations(edited(f"{L} chips = [5, 25]", f"{L}.limits three-card-bonus = [5, 5]")[0])
-    assert {v.clause for v in found} == {"G20"}
-    assert [v.key.removeprefix(f"{L}.") for v in found] == [
+    faults = violations(edited(f"{L} chips = [5, 25]", f"{L}.limits three-card-bonus = [5, 5]")[0])
+    assert {v.clause for v in faults} == {"G20"}
+    assert [v.key.removeprefix(f"{L}.") for v in faults] == [
         "wagers.five-card-bonus",
         "limits.six-card-bonus",
         "progressive.stake",
@@ -265,8 +267,8 @@ def test_the_least_winem_all_wager_may_be_said_in_either_place() -> None:
 def test_the_payout_ceiling_rises_with_the_minimum(game: str, minimum: int, ceiling: int) -> None:
     """Ruling G13. shows 235 12.K(1), 235 12.K(2), MS 12.B(1) and MS 12.B(2)"""
     least, limit = f"{game} minimum = {minimum}", f"{game}.options payout_limit ="
-    found = check(edited(least, f"{limit} {ceiling}")[0])
-    assert (found.violations, found.warnings) == ((), ())
+    result = check(edited(least, f"{limit} {ceiling}")[0])
+    assert (result.violations, result.warnings) == ((), ())
     (violation,) = violations(edited(least, f"{limit} {ceiling + 1}")[0])
     assert violation.allowed == f"${ceiling:,} at most, at this minimum"
 
@@ -281,10 +283,10 @@ def test_the_operator_sets_the_payout_limit(game: str) -> None:
 
 def test_a_lower_payout_limit_is_warned_of_and_allowed() -> None:
     text, line = edited(f"{M}.options payout_limit = '$20,000'")
-    found = check(text)
-    assert found.submission is not None
-    assert Rules(found.submission.games["mississippi-stud"]).payout_limit == 2_000_000
-    (warning,) = found.warnings
+    result = check(text)
+    assert result.submission is not None
+    assert Rules(result.submission.games["mississippi-stud"]).payout_limit == 2_000_000
+    (warning,) = result.warnings
     assert (warning.line, warning.clause) == (line, "G13")
     assert "below the $50,000 allowed" in warning.what
     (warning,) = check(edited(f"{L}.options payout_limit = '$20,000'")[0]).warnings
@@ -296,10 +298,10 @@ def test_a_lower_payout_limit_is_warned_of_and_allowed() -> None:
 
 def test_what_changes_nothing_is_warned_of() -> None:
     text = edited(f"{S}.wagers winem-all =", f"{S}.options winem_all_label = 'Hat Trick'")[0]
-    found = check(text)
-    assert found.submission is not None
-    assert "winem-all" not in found.submission.games["235-stud"].side_limits
-    assert [w.key.removeprefix(f"{S}.") for w in found.warnings] == [
+    result = check(text)
+    assert result.submission is not None
+    assert "winem-all" not in result.submission.games["235-stud"].side_limits
+    assert [w.key.removeprefix(f"{S}.") for w in result.warnings] == [
         "limits.winem-all",
         "options.winem_all_label",
         "options.winem_all_minimum",
@@ -320,9 +322,9 @@ def test_a_game_kept_out_needs_no_choices_and_no_table_is_opened_for_it() -> Non
     (violation,) = violations(text)
     assert violation.key == "tables[3].game"
     assert "does not offer let-it-ride" in violation.what
-    kept = load(text.replace('"let-it-ride"', '"double-draw"'))
-    assert isinstance(kept, Submission)
-    assert list(kept.games) == ["235-stud", "double-draw", "mississippi-stud"]
+    house = load(text.replace('"let-it-ride"', '"double-draw"'))
+    assert isinstance(house, Submission)
+    assert list(house.games) == ["235-stud", "double-draw", "mississippi-stud"]
 
 
 def test_a_house_offers_a_game_and_names_its_tables_apart() -> None:
@@ -349,23 +351,23 @@ def test_everything_is_told_at_once_in_the_order_of_the_file() -> None:
         (f"{M}.options payout_limit = 60_000", f"{M}.options.payout_limit"),
     )
     text, _ = edited(*(edit for edit, _ in reversed(faults)))
-    found = violations(text)
-    assert [v.key for v in found] == [key for _, key in faults]
-    assert [v.line for v in found] == sorted({v.line for v in found})
+    rows = violations(text)
+    assert [v.key for v in rows] == [key for _, key in faults]
+    assert [v.line for v in rows] == sorted({v.line for v in rows})
 
 
 def test_saying_a_default_aloud_changes_nothing() -> None:
-    said, silent = (load(example()), load(edited(f"{M}.options ace_low_three_card =")[0]))
-    assert said == silent
+    explicit, silent = (load(example()), load(edited(f"{M}.options ace_low_three_card =")[0]))
+    assert explicit == silent
     other = load(edited(f"{M}.options ace_low_three_card = false")[0])
     assert isinstance(other, Submission)
     assert other.games["mississippi-stud"].options == {"ace_low_three_card": False}
 
 
 def test_the_example_is_complete_and_valid_and_the_default_house() -> None:
-    found = check(example())
-    assert (found.violations, found.warnings) == ((), ())
-    assert found.submission == default_house()
+    result = check(example())
+    assert (result.violations, result.warnings) == ((), ())
+    assert result.submission == default_house()
     assert list(default_house().games) == list(GAMES)
     assert {table.game for table in default_house().tables} == set(GAMES)
     for game in GAMES.values():

@@ -44,9 +44,11 @@ def test_a_dealer_s_table_needs_its_furniture_approved(game: Game) -> None:
     choices = re.sub(r"(?m)^(variant|reshuffles|six_card_needs).*$", "", choices)
     house = "[house]\nname = 'H'\noperator = 'O'\n"
     table = f"[[tables]]\nname = 'T'\ngame = '{game.key}'\nmode = 'dealer'\n"
-    found = check(f"{house}{others}[games.{game.key}]{choices}{table}")
-    assert found.violations == ()
-    clauses = {warning.key.removeprefix("approvals."): warning.clause for warning in found.warnings}
+    result = check(f"{house}{others}[games.{game.key}]{choices}{table}")
+    assert result.violations == ()
+    clauses = {
+        warning.key.removeprefix("approvals."): warning.clause for warning in result.warnings
+    }
     assert clauses["layout"] == game.cite("layout")
     assert clauses["shoe_place"] == game.cite("shoe.place")
     assert clauses["tip_box"] == game.cite("drop-box")
@@ -56,15 +58,15 @@ def test_an_approval_that_nothing_needs_is_not_asked_for() -> None:
     bare = "".join(f"[games.{key}]\noffered = false\n" for key in GAMES if key != "double-draw")
     game = example().partition("[games.double-draw]")[2].partition("# ──")[0]
     text = "[house]\nname = 'H'\noperator = 'O'\n" + bare + "[games.double-draw]" + game
-    found = check(text)
-    assert found.violations == ()
-    assert [warning.key for warning in found.warnings] == ["approvals.layout"]
+    result = check(text)
+    assert result.violations == ()
+    assert [warning.key for warning in result.warnings] == ["approvals.layout"]
 
 
 def test_approvals_are_part_of_the_submission() -> None:
-    found = check(edited("approvals.layout date = 2026-02-03")[0])
-    assert found.submission is not None
-    layout = found.submission.approvals["layout"]
+    result = check(edited("approvals.layout date = 2026-02-03")[0])
+    assert result.submission is not None
+    layout = result.submission.approvals["layout"]
     assert (layout.reference, layout.date) == ("Example 1", "2026-02-03")
 
 

@@ -19,13 +19,13 @@ mutation = st.tuples(
 )
 
 
-def answered(found: Checked) -> None:
-    if found.submission is None:
-        assert found.violations
-        assert all(violation.line >= 0 and violation.what for violation in found.violations)
+def answered(result: Checked) -> None:
+    if result.submission is None:
+        assert result.violations
+        assert all(violation.line >= 0 and violation.what for violation in result.violations)
     else:
-        assert not found.violations
-        for choices in found.submission.games.values():
+        assert not result.violations
+        for choices in result.submission.games.values():
             rules = Rules(choices)
             assert all(least <= most for least, most in map(rules.limits, rules.spots.values()))
             assert rules.payout_limit != 0

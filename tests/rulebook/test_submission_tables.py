@@ -6,9 +6,9 @@ from pitboss.rulebook.submission import Submission, Violation, check, example, l
 
 
 def violations(text: str) -> list[Violation]:
-    found = load(text)
-    assert isinstance(found, list)
-    return found
+    result = load(text)
+    assert isinstance(result, list)
+    return result
 
 
 TABLES = """
@@ -68,17 +68,17 @@ def test_numbered_names_are_names() -> None:
 
 
 def test_physical_cards_for_the_whole_house_need_dealers_at_every_table() -> None:
-    found = violations(example().replace('cards = "house"', 'cards = "physical"'))
-    assert [violation.key for violation in found] == [f"tables[{n}].mode" for n in range(1, 5)]
+    faults = violations(example().replace('cards = "house"', 'cards = "physical"'))
+    assert [violation.key for violation in faults] == [f"tables[{n}].mode" for n in range(1, 5)]
 
 
 def test_settings_that_change_nothing_are_told() -> None:
     text = example() + TABLES.replace("cards =", "betting = 9\nawards_and_voids = 'house'\ncards =")
     text += '[[tables]]\nname = "Alone"\ngame = "double-draw"\nmeters = "own"\n'
-    told = check(text).warnings
-    assert [warning.key for warning in told] == [
+    warnings = check(text).warnings
+    assert [warning.key for warning in warnings] == [
         "tables[5].settings.betting",
         "tables[5].settings.awards_and_voids",
         "tables[6].meters",
     ]
-    assert all("changes nothing" in warning.what for warning in told)
+    assert all("changes nothing" in warning.what for warning in warnings)

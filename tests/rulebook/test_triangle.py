@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 NO_CHAPTER = "99"
 
 
-def known() -> set[str]:
+def register_ids() -> set[str]:
     """Every clause of the register and every row of a paytable."""
     rows = {
         row.clause
@@ -34,7 +34,7 @@ def places() -> list[Path]:
 
 
 def test_everything_cited_is_a_clause() -> None:
-    exist, unknown = known(), []
+    exist, unknown = register_ids(), []
     for path in places():
         text = path.read_text(encoding="utf-8")
         for citation in register.citations(text):
@@ -47,7 +47,7 @@ def test_everything_cited_is_a_clause() -> None:
 
 
 def test_every_clause_a_ruling_names_exists() -> None:
-    exist = known()
+    exist = register_ids()
     for ruling in register.rulings().values():
         assert [cited for cited in ruling.clauses if cited not in exist] == [], ruling.id
         named = {register.game_of(register.path_of(cited)[0]).key for cited in ruling.clauses}
@@ -87,8 +87,8 @@ def test_every_clause_enforced_or_recorded_names_a_file_that_is_there() -> None:
 @pytest.mark.parametrize("path", [unshown.UNCITED, unshown.UNSHOWN], ids=lambda path: path.stem)
 def test_the_list_of_what_is_missing_only_shrinks(path: Path) -> None:
     """Citing or showing one of these: run dev/unshown.py --write and commit the shorter list."""
-    found = unshown.cited_in_code() if path == unshown.UNCITED else unshown.shown_in()
-    now, before = set(unshown.missing(found)), set(unshown.recorded(path))
+    citations = unshown.cited_in_code() if path == unshown.UNCITED else unshown.shown_in()
+    now, before = set(unshown.missing(citations)), set(unshown.recorded(path))
     assert sorted(now - before) == [], "cite or show these"
     assert sorted(before - now) == [], "run dev/unshown.py --write"
 
@@ -144,11 +144,11 @@ def test_what_shows_a_clause_is_named(tmp_path: Path) -> None:
     (tmp_path / "tests" / "test_it.py").write_text(
         f'def test_a():\n    pass\n\n\ndef test_b():\n    """{word} MS 6.A, 6.B and DD .06A."""\n'
     )
-    found = unshown.shown_in(tmp_path)
-    assert found == {
+    places = unshown.shown_in(tmp_path)
+    assert places == {
         "MS 11.H(2)": {"tests/rounds/fold.round"},
         "MS 6.A": {"tests/test_it.py::test_b"},
         "MS 6.B": {"tests/test_it.py::test_b"},
         "DD .06A": {"tests/test_it.py::test_b"},
     }
-    assert unshown.shown_text(found).splitlines()[0] == "DD .06A\ttests/test_it.py::test_b"
+    assert unshown.shown_text(places).splitlines()[0] == "DD .06A\ttests/test_it.py::test_b"

@@ -16,8 +16,8 @@ PARTS = 4
 
 
 def part(game: str, rounds: int, seed: int) -> tuple[list[str], int]:
-    found = differences(game, rounds, seed)
-    return found.wrong, len(found.paid)
+    comparison = differences(game, rounds, seed)
+    return comparison.wrong, len(comparison.paid)
 
 
 def main() -> int:
@@ -37,9 +37,9 @@ def main() -> int:
             for line in wrong[:5]:
                 print(f"DIFFERS {game}: {line}")
             taken = time.monotonic() - started
-            said = f"{len(wrong)} DIFFER" if wrong else "the same cents"
+            verdict = f"{len(wrong)} DIFFER" if wrong else "the same cents"
             print(
-                f"{game}: {PARTS * each:,} rounds, {hands} hands paid, {taken:.0f} s: {said}",
+                f"{game}: {PARTS * each:,} rounds, {hands} hands paid, {taken:.0f} s: {verdict}",
                 flush=True,
             )
             failed |= bool(wrong)

@@ -96,9 +96,9 @@ def main() -> int:
         with ThreadPoolExecutor(args.threads) as pool:
             for some in in_turn(pool, deal, args.rounds, 2 * args.threads):
                 counts += some
-        right, said = verdict(counts, shares, args.rounds)
+        right, outcome = verdict(counts, shares, args.rounds)
         taken = time.monotonic() - started
-        print(f"{key}: {args.rounds:,} rounds in {taken:.0f} s: {said}", flush=True)
+        print(f"{key}: {args.rounds:,} rounds in {taken:.0f} s: {outcome}", flush=True)
         failed |= not right
     return 1 if failed else 0
 

@@ -23,13 +23,13 @@ def words(row: str) -> frozenset[str]:
 def never_paid(game: str, paid: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
     spots = {spot.wager: spot.key for spot in GAMES[game].spots}
     # Two readers may list suits in another order.
-    seen = {(spot, words(row)) for spot, row in paid}
+    pairs = {(spot, words(row)) for spot, row in paid}
     return {
         (wager, row.name)
         for wager, letters in paytables(game).items()
         for table in letters.values()
         for row in table.rows
-        if (spots.get(wager, "envy"), words(row.name)) not in seen
+        if (spots.get(wager, "envy"), words(row.name)) not in pairs
     }
 
 

@@ -108,17 +108,17 @@ EVENTFUL: Final = (
 
 
 def test_every_other_reason_to_refuse_and_every_event_comes_up_by_chance() -> None:
-    """The driver gets about: nothing that it can meet is beyond it."""
-    refused, seen = set(), set()
+    """The driver reaches every refusal and every event that it can meet."""
+    refused, kinds = set(), set()
     reasons = {reason.name for reason in Reason} - NOT_BY_CHANCE
     for game, number in (*EVENTFUL, *((game, n) for n in range(1, 30) for game in GAMES)):
         watch = session(game, number, commands=2500, look_every=50)
         refused |= set(watch.refused)
-        seen |= {type(event) for event in watch.events}
-        if reasons <= refused and seen == set(e.ALL_EVENTS):
+        kinds |= {type(event) for event in watch.events}
+        if reasons <= refused and kinds == set(e.ALL_EVENTS):
             break
     assert reasons - refused == set()
-    assert set(e.ALL_EVENTS) == seen
+    assert set(e.ALL_EVENTS) == kinds
 
 
 # ── examples ──────────────────────────────────────────────────────────────────────────────────────
@@ -152,7 +152,7 @@ def test_the_payout_limit(
     assert rules.payout_limit == (None if limit is None else dollars(limit))
 
 
-class Told(TableStage):
+class HouseTable(TableStage):
     """A table run by the house."""
 
     def __init__(self, game: str, **changes: Any) -> None:
@@ -185,121 +185,121 @@ class Told(TableStage):
 
 def test_a_void_returns_what_folded_and_abandoned_seats_had_lost() -> None:
     """Ruling G41, with a collected progressive stake and a street already bet."""
-    told = Told("mississippi-stud")
-    told.open()
-    before, meters = told.chips(), told.table.meters
-    told.bet(1, 2, 3, ante=10, progressive=1, three_card_bonus=5)
-    told.deal()
-    told.do(c.Act(by=HOUSE, seat=1, act="bet", multiple=3), c.Act(by=HOUSE, seat=2, act="fold"))
-    told.do(c.Abandon(by=HOUSE, seat=3))
-    assert told.chips() != before
-    told.do(c.ReportCommunityExposed(by=HOUSE))
-    assert told.chips() == before and told.table.meters == meters
-    assert not any(name[:4] == "spot" for name in told.table.books())
-    assert sum(isinstance(event, e.StakeReturned) for event in told.events) == 10
+    stage = HouseTable("mississippi-stud")
+    stage.open()
+    before, meters = stage.chips(), stage.table.meters
+    stage.bet(1, 2, 3, ante=10, progressive=1, three_card_bonus=5)
+    stage.deal()
+    stage.do(c.Act(by=HOUSE, seat=1, act="bet", multiple=3), c.Act(by=HOUSE, seat=2, act="fold"))
+    stage.do(c.Abandon(by=HOUSE, seat=3))
+    assert stage.chips() != before
+    stage.do(c.ReportCommunityExposed(by=HOUSE))
+    assert stage.chips() == before and stage.table.meters == meters
+    assert not any(name[:4] == "spot" for name in stage.table.books())
+    assert sum(isinstance(event, e.StakeReturned) for event in stage.events) == 10
 
 
 @pytest.mark.parametrize(("method", "hours"), [("hand", 4), ("manual-shoe", 8)])
 def test_an_overdue_deck_stops_the_next_round_and_not_this_one(method: str, hours: int) -> None:
-    told = Told("235-stud", method=method, variant="", decks=1)
-    told.open(1)
-    told.bet(1, two_card=10, three_card=10, five_card=10)
-    told.deal(at=100)
+    stage = HouseTable("235-stud", method=method, variant="", decks=1)
+    stage.open(1)
+    stage.bet(1, two_card=10, three_card=10, five_card=10)
+    stage.deal(at=100)
     late = 100 + hours * 3600
-    told.do(c.Act(by=HOUSE, at=late, seat=1, act="check"), c.Reveal(by=HOUSE, at=late))
-    told.do(c.Act(by=HOUSE, at=late, seat=1, act="check"), c.Reveal(by=HOUSE, at=late))
-    told.do(c.Settle(by=HOUSE, at=late))
-    told.bet(1, two_card=10, three_card=10, five_card=10)
-    assert told.refusal(c.NoMoreBets(by=HOUSE, at=late)) is Reason.DECK_OVERDUE
-    told.do(c.NoMoreBets(by=HOUSE, at=late - 1))
+    stage.do(c.Act(by=HOUSE, at=late, seat=1, act="check"), c.Reveal(by=HOUSE, at=late))
+    stage.do(c.Act(by=HOUSE, at=late, seat=1, act="check"), c.Reveal(by=HOUSE, at=late))
+    stage.do(c.Settle(by=HOUSE, at=late))
+    stage.bet(1, two_card=10, three_card=10, five_card=10)
+    assert stage.refusal(c.NoMoreBets(by=HOUSE, at=late)) is Reason.DECK_OVERDUE
+    stage.do(c.NoMoreBets(by=HOUSE, at=late - 1))
 
 
 def test_the_stub_is_counted_in_the_fifth_round() -> None:
-    told = Told("let-it-ride", method="manual-shoe", variant="", decks=1, shuffler=False)
-    told.open(1)
+    stage = HouseTable("let-it-ride", method="manual-shoe", variant="", decks=1, shuffler=False)
+    stage.open(1)
     for number in range(1, 7):
-        told.bet(1, bet_1=10, bet_2=10, bet_3=10)
-        told.deal()
+        stage.bet(1, bet_1=10, bet_2=10, bet_3=10)
+        stage.deal()
         if number == 5:  # before anybody has decided anything
             first: list[c.Command] = [c.Act(by=HOUSE, seat=1, act="ride"), c.Reveal(by=HOUSE)]
             first += [c.PlayOn(by=HOUSE, seat=1), c.Settle(by=HOUSE)]
-            assert {told.refusal(command) for command in first} == {Reason.COUNT_DUE}
-            told.do(c.CountStub(by=HOUSE, stub=told.table.remaining))
+            assert {stage.refusal(command) for command in first} == {Reason.COUNT_DUE}
+            stage.do(c.CountStub(by=HOUSE, stub=stage.table.remaining))
         for _ in range(2):
-            told.do(c.Act(by=HOUSE, seat=1, act="ride"), c.Reveal(by=HOUSE))
-        told.do(c.Reveal(by=HOUSE), c.Settle(by=HOUSE))  # the box first
-    assert told.table.round == 7
+            stage.do(c.Act(by=HOUSE, seat=1, act="ride"), c.Reveal(by=HOUSE))
+        stage.do(c.Reveal(by=HOUSE), c.Settle(by=HOUSE))  # the box first
+    assert stage.table.round == 7
 
 
 @pytest.mark.parametrize(
-    ("stub", "found", "deck"),
+    ("stub", "counts", "deck"),
     [(1, {"seat 1": 1}, "used"), (-1, {"box": 5}, "used"), (1, {}, "closed"), (-1, {}, "closed")],
 )
 def test_a_wrong_count_voids_and_a_wrong_total_removes_the_deck(
-    stub: int, found: dict[str, int], deck: str
+    stub: int, counts: dict[str, int], deck: str
 ) -> None:
-    """Ruling G23. `stub` is what was found beyond what should be there."""
-    told = Told("mississippi-stud", decks=1)
-    told.open(1)
-    before = told.chips()
-    told.bet(1, ante=10)
-    told.deal()
-    told.do(c.CountStub(by=HOUSE, stub=told.table.remaining + stub, found=found))
-    assert told.chips() == before
-    assert told.table.cards == deck
+    """Ruling G23. `stub` is the excess over the right count."""
+    stage = HouseTable("mississippi-stud", decks=1)
+    stage.open(1)
+    before = stage.chips()
+    stage.bet(1, ante=10)
+    stage.deal()
+    stage.do(c.CountStub(by=HOUSE, stub=stage.table.remaining + stub, found=counts))
+    assert stage.chips() == before
+    assert stage.table.cards == deck
 
 
 @pytest.mark.parametrize("counted", [1, 3])
 def test_no_card_is_dealt_until_chips_and_wagers_match(counted: int) -> None:
     """Ruling G27, a chip too few and a chip too many."""
-    told = Told("mississippi-stud")
-    told.open()
-    told.bet(1, 2, ante=10, progressive=1)
-    told.bet(3, ante=10)
-    told.do(c.Shuffle(by=HOUSE, order=GAMES["mississippi-stud"].cards))
-    told.do(c.NoMoreBets(by=HOUSE, chips={"progressive": counted}))
-    assert told.refusal(c.Deal(by=HOUSE)) is Reason.CHIPS_UNMATCHED
+    stage = HouseTable("mississippi-stud")
+    stage.open()
+    stage.bet(1, 2, ante=10, progressive=1)
+    stage.bet(3, ante=10)
+    stage.do(c.Shuffle(by=HOUSE, order=GAMES["mississippi-stud"].cards))
+    stage.do(c.NoMoreBets(by=HOUSE, chips={"progressive": counted}))
+    assert stage.refusal(c.Deal(by=HOUSE)) is Reason.CHIPS_UNMATCHED
     seat = 2 if counted < 2 else 3
     player = f"p{seat}"
-    before = told.table.chips(player)
-    told.do(c.RemoveWager(by=HOUSE, seat=seat, spot="progressive"))
-    assert told.table.chips(player) - before == (100 if counted < 2 else 0)
-    staked = [n for n, s in told.table.seats.items() if "progressive" in s.stakes]
+    before = stage.table.chips(player)
+    stage.do(c.RemoveWager(by=HOUSE, seat=seat, spot="progressive"))
+    assert stage.table.chips(player) - before == (100 if counted < 2 else 0)
+    staked = [n for n, s in stage.table.seats.items() if "progressive" in s.stakes]
     assert staked == ([1] if counted < 2 else [1, 2])
-    told.do(c.Deal(by=HOUSE))
+    stage.do(c.Deal(by=HOUSE))
 
 
 def test_a_last_card_face_up_leaves_the_draw_short_and_the_round_void() -> None:
     """Ruling D4: six seats can draw all 54 cards; with one set aside they cannot."""
-    told = Told("double-draw")
-    told.open(6)
-    before = told.chips()
-    told.bet(1, 2, 3, 4, 5, 6, ante=10, bonus=10)
-    told.deal()
+    stage = HouseTable("double-draw")
+    stage.open(6)
+    before = stage.chips()
+    stage.bet(1, 2, 3, 4, 5, 6, ante=10, bonus=10)
+    stage.deal()
     for draw in ("first-draw", "second-draw"):
         for seat in range(1, 7):
-            told.do(c.Act(by=HOUSE, seat=seat, act="bet", spot=draw))
+            stage.do(c.Act(by=HOUSE, seat=seat, act="bet", spot=draw))
         for seat in range(1, 7):
-            cards = told.table.seats[seat].hole[: 3 if draw == "first-draw" else 1]
-            told.do(c.Discard(by=HOUSE, seat=seat, cards=cards))
+            cards = stage.table.seats[seat].hole[: 3 if draw == "first-draw" else 1]
+            stage.do(c.Discard(by=HOUSE, seat=seat, cards=cards))
         if draw == "first-draw":
-            told.do(c.Deal(by=HOUSE))
-    told.do(c.Deal(by=HOUSE, count=5), c.ReportFaceUp(by=HOUSE))
-    assert told.refusal(c.ReportFaceUp(by=HOUSE)) is Reason.NOTHING_TO_DEAL
-    told.do(c.Deal(by=HOUSE))
-    assert told.chips() == before
-    assert isinstance(told.events[-1], e.RoundVoided) and told.events[-1].clause == "D4"
+            stage.do(c.Deal(by=HOUSE))
+    stage.do(c.Deal(by=HOUSE, count=5), c.ReportFaceUp(by=HOUSE))
+    assert stage.refusal(c.ReportFaceUp(by=HOUSE)) is Reason.NOTHING_TO_DEAL
+    stage.do(c.Deal(by=HOUSE))
+    assert stage.chips() == before
+    assert isinstance(stage.events[-1], e.RoundVoided) and stage.events[-1].clause == "D4"
 
 
 def test_a_deck_removed_after_no_more_bets_is_replaced_and_the_round_goes_on() -> None:
-    told = Told("235-stud")
-    told.open(1)
-    told.bet(1, two_card=10, three_card=10, five_card=10)
-    told.do(c.NoMoreBets(by=HOUSE), c.Shuffle(by=HOUSE, counted=51))
-    assert told.table.cards == "closed"
-    told.do(c.ReceiveCards(by=HOUSE, prepared=True, order=GAMES["235-stud"].cards))
-    told.do(c.Cut(by=HOUSE, depth=10), c.Deal(by=HOUSE))
-    assert told.table.phase == "play"
+    stage = HouseTable("235-stud")
+    stage.open(1)
+    stage.bet(1, two_card=10, three_card=10, five_card=10)
+    stage.do(c.NoMoreBets(by=HOUSE), c.Shuffle(by=HOUSE, counted=51))
+    assert stage.table.cards == "closed"
+    stage.do(c.ReceiveCards(by=HOUSE, prepared=True, order=GAMES["235-stud"].cards))
+    stage.do(c.Cut(by=HOUSE, depth=10), c.Deal(by=HOUSE))
+    assert stage.table.phase == "play"
 
 
 def test_events_fold_from_any_point() -> None:

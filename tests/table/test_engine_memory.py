@@ -31,7 +31,7 @@ def steady(game: str) -> Any:
     return player
 
 
-def _held() -> int:
+def _traced_bytes() -> int:
     gc.collect()  # also lets go of the tuples that Python keeps for later
     return tracemalloc.get_traced_memory()[0]
 
@@ -43,10 +43,10 @@ def test_a_round_leaves_nothing_in_memory(game: str) -> None:
     try:
         for _ in range(2 * DECKS):
             player.round()
-        before = _held()
+        before = _traced_bytes()
         for _ in range(ROUNDS):
             player.round()
-        after = _held()
+        after = _traced_bytes()
     finally:
         tracemalloc.stop()
     assert player.table.round > ROUNDS

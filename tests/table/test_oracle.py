@@ -41,7 +41,7 @@ def test_a_royal_takes_the_meter_and_gives_envy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("letter", "hole", "said"),
+    ("letter", "hole", "payment"),
     [
         ("B", "Ks As Qs", "0+50000 ace, king and queen of spades from meter"),
         ("B", "Kh Ah Qh", "0+250000 ace, king and queen of hearts, diamonds or clubs"),
@@ -55,14 +55,14 @@ def test_a_royal_takes_the_meter_and_gives_envy() -> None:
         ("C", "2h Ad 3h", "0+0 loses"),
     ],
 )
-def test_three_card_progressives(letter: str, hole: str, said: str) -> None:
+def test_three_card_progressives(letter: str, hole: str, payment: str) -> None:
     """Tables B and C look at the player's three cards; the board would make four nines."""
     house = {"letters": {"progressive": letter}, "resets": {"meter": 100_000}}
     stakes = {"progressive": 500}
     result = settle(
         "let-it-ride", house, [seat(1, hole, stakes)], ["9c", "9d"], [], {"meter": 50_000}
     )
-    assert story(result) == [f"1 progressive {said}"]
+    assert story(result) == [f"1 progressive {payment}"]
 
 
 def test_three_card_envy_by_the_receivers_own_stake() -> None:
@@ -87,11 +87,11 @@ def test_super_royal_is_a_fixed_sum_and_the_stake_comes_back() -> None:
     stakes = {"six-card-bonus": 2500}
     cards = {"hole": "Ad Kd Qd", "community": "2c 7h", "box": "Td Jd 9d"}
     for letter, sum_ in (("A", 100_000_000), ("B", 10_000_000)):
-        said = one("let-it-ride", {"six-card-bonus": letter}, stakes=stakes, **cards)
-        assert said == [f"1 six-card-bonus 2500+{sum_} super royal of diamonds"]
+        lines = one("let-it-ride", {"six-card-bonus": letter}, stakes=stakes, **cards)
+        assert lines == [f"1 six-card-bonus 2500+{sum_} super royal of diamonds"]
     clubs = {"hole": "Ac Kc Qc", "community": "2d 7h", "box": "Tc Jc 9c"}
-    said = one("let-it-ride", {"six-card-bonus": "A"}, stakes=stakes, **clubs)
-    assert said == ["1 six-card-bonus 2500+10000000 super royal of hearts, spades or clubs"]
+    lines = one("let-it-ride", {"six-card-bonus": "A"}, stakes=stakes, **clubs)
+    assert lines == ["1 six-card-bonus 2500+10000000 super royal of hearts, spades or clubs"]
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,8 @@ def test_the_paytable_governs_what_the_five_card_bonus_pays(
 def test_a_limit_in_let_it_ride_caps_all_but_progressive_and_envy() -> None:
     stakes = {"bet-1": 1000, "bet-3": 1000, "three-card-bonus": 500, "progressive": 100}
     rules = {"base": "B", "three-card-bonus": "C", "progressive": "A"}
-    said = one("let-it-ride", rules, "9h 9c 9d", stakes, "9s 2d", payout_limit=30_000)
-    assert said == [
+    lines = one("let-it-ride", rules, "9h 9c 9d", stakes, "9s 2d", payout_limit=30_000)
+    assert lines == [
         "1 bet-1 1000+25000 four of a kind",
         "1 bet-3 1000+5000 four of a kind cut 20000",
         "1 three-card-bonus 500+0 three of a kind cut 15000",
@@ -135,8 +135,8 @@ def test_a_limit_in_let_it_ride_caps_all_but_progressive_and_envy() -> None:
 def test_all_three_bets_win_and_raises_go_with_them() -> None:
     stakes = {"two-card": 500, "three-card": 500, "three-card-raise": 500, "five-card": 500}
     stakes |= {"five-card-raise": 500, "winem-all": 100}
-    said = one("235-stud", {}, "9h Th Ts", stakes, "9d 2c")
-    assert said == [
+    lines = one("235-stud", {}, "9h Th Ts", stakes, "9d 2c")
+    assert lines == [
         "1 two-card 500+500 straight",  # suited neighbours are paid once
         "1 three-card 500+500 pair",
         "1 three-card-raise 500+500 pair",
@@ -148,8 +148,8 @@ def test_all_three_bets_win_and_raises_go_with_them() -> None:
 
 def test_winem_all_needs_all_three_and_the_first_two_cards_are_the_two_card_hand() -> None:
     stakes = {"two-card": 500, "three-card": 500, "five-card": 500, "winem-all": 100}
-    said = one("235-stud", {}, "Th 2s Td", stakes, "9d 4c")
-    assert said == [
+    lines = one("235-stud", {}, "Th 2s Td", stakes, "9d 4c")
+    assert lines == [
         "1 two-card 0+0 loses",
         "1 three-card 500+500 pair",
         "1 five-card 500+500 pair of tens or better",
@@ -216,13 +216,13 @@ WAGERS = {"ante": 500, "first-draw": 500, "second-draw": 500, "bonus": 500}
     ],
 )
 def test_double_draw_rows(hole: str, a: str, b: str) -> None:
-    for letter, said in (("A", a), ("B", b)):
+    for letter, payment in (("A", a), ("B", b)):
         lines = one("double-draw", {"bonus": letter}, hole, WAGERS)
         assert lines == [
             "1 ante 500+500 two pair or better",
             "1 first-draw 500+500 two pair or better",
             "1 second-draw 500+500 two pair or better",
-            f"1 bonus {said}",
+            f"1 bonus {payment}",
         ]
 
 

@@ -14,7 +14,7 @@ STREETS = {"ante": 1000, "third-street": 1000, "fourth-street": 2000, "fifth-str
 
 
 @pytest.mark.parametrize(
-    ("hole", "said"),
+    ("hole", "payment"),
     [
         ("6h 2c", "{s}+0 pair of 6s to 10s"),
         ("Th 2c", "{s}+0 pair of 6s to 10s"),
@@ -22,10 +22,10 @@ STREETS = {"ante": 1000, "third-street": 1000, "fourth-street": 2000, "fifth-str
         ("Jh 2c", "{s}+{s} pair of jacks or better"),
     ],
 )
-def test_mississippi_pairs(hole: str, said: str) -> None:
+def test_mississippi_pairs(hole: str, payment: str) -> None:
     rank = hole[0]
     lines = one("mississippi-stud", MS, hole, STREETS, f"{rank}d 4s 9c")
-    assert lines == [f"1 {spot} " + said.format(s=stake) for spot, stake in STREETS.items()]
+    assert lines == [f"1 {spot} " + payment.format(s=stake) for spot, stake in STREETS.items()]
 
 
 def test_a_fold_keeps_the_bonus_wagers_and_the_envy() -> None:
@@ -84,10 +84,10 @@ def test_a_hand_given_up_gives_no_envy(fact: str) -> None:
     ]
     meters = {"major": 700_000, "minor": 80_000}
     result = settle("mississippi-stud", house, seats, ["Qh", "Jh", "Th"], [], meters)
-    kept = "500+20000 straight flush" if fact == "folded" else f"0+0 {fact}"
+    bonus = "500+20000 straight flush" if fact == "folded" else f"0+0 {fact}"
     assert story(result)[-3:] == [
         f"1 ante 0+0 {fact}",
-        f"1 three-card-bonus {kept}",
+        f"1 three-card-bonus {bonus}",
         f"1 progressive 0+0 {fact}",
     ]
     assert not [p for p in result["payments"] if p.spot == "envy"]
@@ -113,7 +113,7 @@ def test_three_meters_pay_their_own_hands() -> None:
         "resets": {"mega": 1_000_000, "major": 100_000, "minor": 25_000},
     }
     meters = {"mega": 1_200_000, "major": 140_000, "minor": Fraction(61_001, 2)}
-    for hole, community, said in (
+    for hole, community, payment in (
         ("Ah Kh", "Qh Jh Th", "0+1200050 royal flush from mega"),
         ("9h Kh", "Qh Jh Th", "0+140025 straight flush from major"),
         ("9h 9c", "9s 9d Th", "0+30505 four of a kind from minor"),  # 30,505.5 cents
@@ -123,10 +123,10 @@ def test_three_meters_pay_their_own_hands() -> None:
         result = settle(
             "mississippi-stud", house, [seat(1, hole, stakes)], community.split(), [], meters
         )
-        assert story(result) == [f"1 progressive {said}"]
+        assert story(result) == [f"1 progressive {payment}"]
         after = {"mega": 1_200_050, "major": 140_025, "minor": Fraction(61_011, 2)}
-        if " from " in said:
-            meter = said.split()[-1]
+        if " from " in payment:
+            meter = payment.split()[-1]
             after[meter] = house["resets"][meter] + (Fraction(1, 2) if meter == "minor" else 0)
         assert result["meters"] == after
 
@@ -134,8 +134,8 @@ def test_three_meters_pay_their_own_hands() -> None:
 def test_the_mississippi_limit_stops_a_royal() -> None:
     stakes = {"ante": 10_000, "third-street": 30_000, "fourth-street": 30_000}
     stakes |= {"fifth-street": 30_000, "three-card-bonus": 1_000}
-    said = one("mississippi-stud", MS, "Ah Kh", stakes, "Qh Jh Th", table_minimum=1_500)
-    assert said == [
+    lines = one("mississippi-stud", MS, "Ah Kh", stakes, "Qh Jh Th", table_minimum=1_500)
+    assert lines == [
         "1 ante 10000+5000000 royal flush",
         "1 third-street 30000+2500000 royal flush cut 12500000",
         "1 fourth-street 30000+0 royal flush cut 15000000",
@@ -147,7 +147,7 @@ def test_the_mississippi_limit_stops_a_royal() -> None:
 
 @pytest.mark.parametrize("letter", letters("mississippi-stud", "three-card-bonus"))
 def test_a_mini_royal_on_the_board(letter: str) -> None:
-    said = one(
+    lines = one(
         "mississippi-stud",
         {"three-card-bonus": letter},
         "2c 7d",
@@ -155,7 +155,7 @@ def test_a_mini_royal_on_the_board(letter: str) -> None:
         "Qd Ad Kd",
     )
     row = "5000 mini royal" if letter in "CDF" else "4000 straight flush"
-    assert said == [f"1 three-card-bonus 100+{row}"]
+    assert lines == [f"1 three-card-bonus 100+{row}"]
 
 
 def test_ace_low_three_cards_is_an_option_in_mississippi_only() -> None:

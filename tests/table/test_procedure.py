@@ -104,10 +104,10 @@ def by_hand(game: Game) -> Choices:
 def test_only_the_next_duty_is_done(game: Game) -> None:
     """shows 235 4.A, DD .04A, LIR .04A, MS 4.A."""
     story = Story(by_hand(game)).sit("ann")
-    told = [("inspect", DEALER), ("verify", FLOOR), ("spread", DEALER)]
-    told += [("view", c.Actor("player", "ann")), ("wash", DEALER)]
+    duties = [("inspect", DEALER), ("verify", FLOOR), ("spread", DEALER)]
+    duties += [("view", c.Actor("player", "ann")), ("wash", DEALER)]
     story.do(c.ReceiveCards(by=DEALER))
-    for name, actor in told:
+    for name, actor in duties:
         for other, duty in DUTIES.items():
             if other not in (name, "close"):
                 who = c.Actor(duty.roles[0], "ann" if duty.roles[0] == "player" else "zoe")
@@ -209,9 +209,9 @@ def test_a_table_without_players_is_to_be_idle(game: Game) -> None:
     """shows 235 5.H, DD .05H, LIR .05H and MS 5.G(1)."""
     story = opened(plain_choices(game), "ann")
     story.say("seat 1 leaves")
-    for wanted in ("idle", None):
+    for duty in ("idle", None):
         waits = due(story.table)
-        assert (waits.what if waits else None) == wanted
+        assert (waits.what if waits else None) == duty
         if waits:
             story.attend()
     story.say("bob sits at seat 2 with 100.00")
@@ -239,10 +239,10 @@ def test_a_count_has_three_outcomes(game: Game, extra: int, lost: int) -> None:
     # Ruling G49: after the last card from the stub, before the first decision that follows.
     while story.table.phase != "play" or story.table.step < story.table.rules.stub_goes:
         story.attend()
-    before, held = story.table.remaining, story.table.rules.game.hole
-    found = {"seat 1": held + extra} if extra else {}
+    before, hand_size = story.table.remaining, story.table.rules.game.hole
+    counts = {"seat 1": hand_size + extra} if extra else {}
     story.events.clear()
-    story.do(c.CountStub(by=DEALER, stub=before - extra - lost, found=found))
+    story.do(c.CountStub(by=DEALER, stub=before - extra - lost, found=counts))
     kinds = [type(event) for event in story.events]
     assert (e.RoundVoided in kinds) == bool(extra or lost)
     assert (e.DeckRemoved in kinds) == bool(lost)
@@ -293,21 +293,21 @@ def test_a_void_gives_every_cent_back_wherever_it_comes(game: Game) -> None:
             assert sum(after.books().values()) == 0
             assert after.cards in ("used", "stacked") and not after.wagering()
     boxes, shared = bool(game.box), bool(game.community)
-    wanted = {MISHAPS[0], MISHAPS[5], *MISHAPS[1:2] * shared, *MISHAPS[3:4] * shared}
-    assert voids == wanted | ({MISHAPS[2], MISHAPS[4]} if boxes else set())
+    sentences = {MISHAPS[0], MISHAPS[5], *MISHAPS[1:2] * shared, *MISHAPS[3:4] * shared}
+    assert voids == sentences | ({MISHAPS[2], MISHAPS[4]} if boxes else set())
 
 
 @EVERY_GAME
 def test_a_second_face_up_card_voids_wherever_the_first_was(game: Game) -> None:
     """shows 235 13.A, 13.B, DD .13A, .13B, LIR .13A, .13B, MS 13.A and MS 13.B."""
     report = c.ReportFaceUp(by=DEALER)
-    found = 0
+    reports = 0
     for story in moments(game):
         first = step(story.table, report)
         if isinstance(first, Refusal):
             assert (story.table.phase != "dealing") or story.table.cards != "in play"
             continue
-        found += 1
+        reports += 1
         once, events = first
         assert [type(event) for event in events] == [e.CardSetAside]
         assert once.remaining == story.table.remaining - 1 and once.planned == story.table.planned
@@ -315,7 +315,7 @@ def test_a_second_face_up_card_voids_wherever_the_first_was(game: Game) -> None:
         assert not isinstance(second, Refusal)
         assert isinstance(second[1][-1], e.RoundVoided)
         assert [second[0].chips(name) for name in ("ann", "bob")] == [100_000, 100_000]
-    assert found >= game.hole * 2 + game.community
+    assert reports >= game.hole * 2 + game.community
 
 
 # ── cards seen too early ──────────────────────────────────────────────────────────────────────────

@@ -90,12 +90,12 @@ class SlowDraw:
         return value, "stand" if card is None else "draw", counts
 
     def first_value(
-        self, hand: Iterable[Card], discards: Iterable[Card], seen: Iterable[Card] = ()
+        self, hand: Iterable[Card], discards: Iterable[Card], others: Iterable[Card] = ()
     ) -> Fraction:
-        kept, dead = frozenset(hand) - frozenset(discards), frozenset(discards) | frozenset(seen)
-        rest = sorted(self.deck - kept - dead)
-        draws = list(combinations(rest, 5 - len(kept)))
-        values = (self.second(kept | frozenset(draw), dead)[0] for draw in draws)
+        hold, dead = frozenset(hand) - frozenset(discards), frozenset(discards) | frozenset(others)
+        rest = sorted(self.deck - hold - dead)
+        draws = list(combinations(rest, 5 - len(hold)))
+        values = (self.second(hold | frozenset(draw), dead)[0] for draw in draws)
         return sum(values, Fraction()) / len(draws)
 
     def first_choices(self, hand: Iterable[Card]) -> list[DrawChoice]:

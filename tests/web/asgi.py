@@ -48,12 +48,12 @@ def shape_is_right(answer: Answer) -> None:
     """Checks that an answer is the one error body and nothing else."""
     assert answer.status >= 400, answer
     assert answer.header("content-type") == "application/json", answer
-    said = answer.json
-    assert set(said) == {"error"}
-    assert set(said["error"]) == {"name", "sentence", "clause", "what_to_do"}
-    assert all(isinstance(value, str) for value in said["error"].values())
-    assert said["error"]["name"].isupper() and said["error"]["sentence"]
-    assert (answer.status, said["error"]["name"]) in _CODES, "the error is not documented"
+    body = answer.json
+    assert set(body) == {"error"}
+    assert set(body["error"]) == {"name", "sentence", "clause", "what_to_do"}
+    assert all(isinstance(value, str) for value in body["error"].values())
+    assert body["error"]["name"].isupper() and body["error"]["sentence"]
+    assert (answer.status, body["error"]["name"]) in _CODES, "the error is not documented"
 
 
 class Client:
@@ -119,11 +119,11 @@ class Client:
 
         await self.app(scope, receive, send)
         start = sent[0]
-        told = [(k.decode().lower(), v.decode()) for k, v in start["headers"]]
+        header_rows = [(k.decode().lower(), v.decode()) for k, v in start["headers"]]
         content = b"".join(message.get("body", b"") for message in sent[1:])
         self.heard.append(content)
         self.answers.append(content)
-        return Answer(start["status"], told, content)
+        return Answer(start["status"], header_rows, content)
 
     async def get(self, path: str, **more: Any) -> Answer:
         return await self.send("GET", path, **more)
@@ -141,8 +141,8 @@ class Client:
         **fields: Any,
     ) -> Answer:
         self.ids += 1
-        asked = {"id": id or f"c{self.ids}", "command": {"type": kind, **fields}}
-        return await self.post(f"/api/tables/{table}/commands", asked)
+        body = {"id": id or f"c{self.ids}", "command": {"type": kind, **fields}}
+        return await self.post(f"/api/tables/{table}/commands", body)
 
     async def do(self, table: str, kind: str, /, **fields: Any) -> Answer:
         """Gives a command that must succeed."""
@@ -151,12 +151,12 @@ class Client:
         return answer
 
     async def view(self, table: str) -> dict[str, Any]:
-        told: dict[str, Any] = (await self.get(f"/api/tables/{table}")).json["view"]
-        return told
+        view: dict[str, Any] = (await self.get(f"/api/tables/{table}")).json["view"]
+        return view
 
 
 class Socket:
-    """A client's WebSocket. `slow` sends nothing on until it is let."""
+    """A client's WebSocket. A `slow` one passes nothing on until it is released."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -194,7 +194,7 @@ class Socket:
         return self
 
     @property
-    def told(self) -> list[Any]:
+    def updates(self) -> list[Any]:
         return [json.loads(message) for message in self.messages]
 
     async def until(self, true: Callable[[], bool]) -> None:
@@ -233,9 +233,9 @@ class Place:
     async def staff(self, role: str, name: str = "") -> Client:
         """Hired by the house itself; a password's check is slow, so sessions are opened here."""
         name = name or f"the_{role}"
-        known: Any = role
+        staff_role: Any = role
         cage: Cage = self.app.state.cage
-        hired = cage.hire(Person("0", "tests", "administrator"), name, known, PASSWORD)
+        hired = cage.hire(Person("0", "tests", "administrator"), name, staff_role, PASSWORD)
         person = own_password(self.house, hired)
         with self.house.store.begin() as tx:
             token, _ = open_session(tx, person, self.clock())

@@ -41,5 +41,5 @@ def directory() -> Iterator[Path]:
 
 @pytest.fixture
 def place(directory: Path) -> Iterator[Place]:
-    with opened(directory) as made:
-        yield made
+    with opened(directory) as instance:
+        yield instance

@@ -21,7 +21,7 @@ class Pit:
 
     def __init__(self, place: Place, boss: Client, dealer: Client, floor: Client) -> None:
         self.place, self.boss, self.dealer, self.floor = place, boss, dealer, floor
-        self.made = 0
+        self.count = 0
         self.decks: dict[str, list[int]] = {}  # physical cards, in the order they are turned up
         self.shoes: dict[str, Client] = {}
         self.lucky: dict[str, list[int]] = {}  # those of them that come to the hands first
@@ -47,19 +47,21 @@ class Pit:
         """A new dealer table with players at it, their chips bought. With cards "shoe" they are
         physical and read by a shoe as they are dealt.
         """
-        self.made += 1
+        self.count += 1
         shoe, cards = cards == "shoe", "physical" if cards == "shoe" else cards
-        table = f"pit-{self.made:04}"
-        asked = {"id": table, "name": f"Pit {self.made}", "game": game, "currency": currency}
+        table = f"pit-{self.count:04}"
+        fields = {"id": table, "name": f"Pit {self.count}", "game": game, "currency": currency}
         if shoe:
             self.shoe_table(game, table, currency)
         else:
-            made = await self.boss.post("/api/tables", {**asked, "mode": "dealer", "cards": cards})
-            assert made.status == 201, made.body
+            answer = await self.boss.post(
+                "/api/tables", {**fields, "mode": "dealer", "cards": cards}
+            )
+            assert answer.status == 201, answer.body
         self.players[table] = {}
         self.shuffle(table)
         if shoe:
-            device = {"name": f"shoe_{self.made}", "table": table}
+            device = {"name": f"shoe_{self.count}", "table": table}
             opened = (await self.boss.post("/api/devices", device)).json
             self.shoes[table] = self.place.client(opened["token"])
         for seat in seats:
@@ -93,8 +95,8 @@ class Pit:
         return player
 
     async def due(self, table: str) -> dict[str, Any]:
-        told = (await self.dealer.view(table))["due"]
-        return told or {"what": "nothing", "seat": 0}
+        matter = (await self.dealer.view(table))["due"]
+        return matter or {"what": "nothing", "seat": 0}
 
     async def until(self, table: str, *whats: str) -> dict[str, Any]:
         """Steps until one of these is due."""
@@ -223,5 +225,5 @@ class Pit:
             await player.do(table, "Discard", seat=seat, slots=self.discards(view))
             return
         choice = self.chooses(view)
-        told = {key: choice[key] for key in ("act", "multiple", "spot")}
-        await player.do(table, "Act", seat=seat, **told)
+        act = {key: choice[key] for key in ("act", "multiple", "spot")}
+        await player.do(table, "Act", seat=seat, **act)

@@ -36,24 +36,24 @@ def anywhere(request: pytest.FixtureRequest, directory: Path) -> Any:
 
 
 async def kinds(client: Client, **query: str) -> list[str]:
-    asked = "&".join(f"{key}={value}" for key, value in query.items())
-    return [row["kind"] for row in (await client.get(f"/api/house/log?{asked}")).json]
+    terms = "&".join(f"{key}={value}" for key, value in query.items())
+    return [row["kind"] for row in (await client.get(f"/api/house/log?{terms}")).json]
 
 
 def test_the_house_says_what_it_is(anywhere: Place) -> None:
     async def play() -> None:
         async with running(anywhere):
             boss = await anywhere.staff("administrator")
-            told = (await boss.get("/api/house")).json
-            assert told["submission"] == 0 and told["program"] == []
-            assert told["schema_version"] >= "0003" and told["checkpoint"] is None
-            assert [row["game"] for row in told["games"]] == list(GAMES)
-            assert told["accounts"] == {"administrator": 1}
+            house = (await boss.get("/api/house")).json
+            assert house["submission"] == 0 and house["program"] == []
+            assert house["schema_version"] >= "0003" and house["checkpoint"] is None
+            assert [row["game"] for row in house["games"]] == list(GAMES)
+            assert house["accounts"] == {"administrator": 1}
             await anywhere.guest()
             assert (await boss.get("/api/house")).json["accounts"]["guest"] == 1
-            assert told["cage"] == {"practice": 0, "real": 0}
+            assert house["cage"] == {"practice": 0, "real": 0}
             rows = (await boss.get("/api/house/tables")).json
-            assert len(rows) == told["tables"] and all(row["current"] for row in rows)
+            assert len(rows) == house["tables"] and all(row["current"] for row in rows)
             assert all(row["inventory"] == 1_000_000_00 and row["win"] == 0 for row in rows)
 
     asyncio.run(play())
@@ -74,18 +74,18 @@ def test_a_text_is_checked_as_the_command_does(place: Place, text: str) -> None:
     async def play() -> None:
         async with running(place):
             boss = await place.staff("administrator")
-            told = (await boss.post("/api/submission/check", {"text": text})).json
+            report = (await boss.post("/api/submission/check", {"text": text})).json
             due = json.loads(as_record("x", check_bytes(text.encode())))
             for part in ("valid", "violations", "warnings"):
-                assert told[part] == due[part], part
-            for found in told["violations"]:
-                assert found["what"] and found["allowed"]
-            if told["valid"]:
-                assert [row["game"] for row in told["games"]] == list(GAMES)
-                assert not any(row["changed"] for row in told["games"])
-                assert all(row["subject"] and row["reference"] for row in told["approvals"])
-                assert len(told["approvals"]) == text.count("[approvals.")
-            # Nothing was kept by looking.
+                assert report[part] == due[part], part
+            for fault in report["violations"]:
+                assert fault["what"] and fault["allowed"]
+            if report["valid"]:
+                assert [row["game"] for row in report["games"]] == list(GAMES)
+                assert not any(row["changed"] for row in report["games"])
+                assert all(row["subject"] and row["reference"] for row in report["approvals"])
+                assert len(report["approvals"]) == text.count("[approvals.")
+            # A check stores nothing.
             assert (await boss.get("/api/submissions")).json == []
 
     asyncio.run(play())
@@ -100,16 +100,16 @@ def test_a_submission_holds_for_tables_opened_later(anywhere: Place) -> None:
             auditor = await anywhere.staff("auditor")
             first = (await boss.get("/api/submission")).json
             assert first["number"] == 0 and first["text"] == example()
-            told = (await boss.post("/api/submission/check", {"text": DEARER})).json
-            assert told["valid"], told["violations"]
-            changed = {row["game"]: row["minimum"] for row in told["games"] if row["changed"]}
+            report = (await boss.post("/api/submission/check", {"text": DEARER})).json
+            assert report["valid"], report["violations"]
+            changed = {row["game"]: row["minimum"] for row in report["games"] if row["changed"]}
             assert changed
             bad = await boss.post("/api/submission", {"text": "[house]", "after": 0})
             assert (bad.status, bad.error) == (409, "BAD_SUBMISSION")
             assert bad.json["error"]["what_to_do"] and "line" in bad.json["error"]["sentence"]
-            kept = await boss.post("/api/submission", {"text": DEARER, "after": 0})
-            assert (kept.status, kept.json) == (201, {"number": 1})
-            # Two who edit the same one do not overwrite each other.
+            answer = await boss.post("/api/submission", {"text": DEARER, "after": 0})
+            assert (answer.status, answer.json) == (201, {"number": 1})
+            # Two people who edit the same submission do not overwrite each other.
             late = await boss.post("/api/submission", {"text": example(), "after": 0})
             assert (late.status, late.error) == (409, "STALE_SUBMISSION")
             again = await boss.post("/api/submission", {"text": DEARER, "after": 1})
@@ -117,9 +117,9 @@ def test_a_submission_holds_for_tables_opened_later(anywhere: Place) -> None:
             rows = (await auditor.get("/api/house/tables")).json
             assert {row["game"] for row in rows if not row["current"]} == set(changed)
             game = next(iter(changed))
-            asked = {"id": "dear", "name": "Dear", "game": game, "currency": "practice"}
-            made = await boss.post("/api/tables", {**asked, "mode": "self-dealt"})
-            assert made.status == 201, made.body
+            fields = {"id": "dear", "name": "Dear", "game": game, "currency": "practice"}
+            reply = await boss.post("/api/tables", {**fields, "mode": "self-dealt"})
+            assert reply.status == 201, reply.body
             lobby = {row["id"]: row for row in (await boss.get("/api/tables")).json}
             assert lobby["dear"]["minimum"] == changed[game]
             old = next(row for row in lobby.values() if row["game"] == game and row["id"] != "dear")
@@ -149,14 +149,14 @@ def test_a_meter_is_shared_under_one_set_of_terms(place: Place) -> None:
     async def play() -> None:
         async with running(place):
             boss = await place.staff("administrator")
-            told = (await boss.post("/api/submission/check", {"text": other})).json
-            assert told["valid"], told["violations"]
-            game = next(row["game"] for row in told["games"] if row["changed"])
+            report = (await boss.post("/api/submission/check", {"text": other})).json
+            assert report["valid"], report["violations"]
+            game = next(row["game"] for row in report["games"] if row["changed"])
             assert (await boss.post("/api/submission", {"text": other, "after": 0})).status == 201
-            asked = {"id": "new", "name": "New", "game": game, "currency": "practice"}
-            shared = await boss.post("/api/tables", {**asked, "mode": "self-dealt"})
+            fields = {"id": "new", "name": "New", "game": game, "currency": "practice"}
+            shared = await boss.post("/api/tables", {**fields, "mode": "self-dealt"})
             assert (shared.status, shared.error) == (409, "BAD_TABLE")
-            own = await boss.post("/api/tables", {**asked, "mode": "self-dealt", "meters": "own"})
+            own = await boss.post("/api/tables", {**fields, "mode": "self-dealt", "meters": "own"})
             assert own.status == 201, own.body
 
     asyncio.run(play())
@@ -172,8 +172,8 @@ def test_people_are_listed_page_by_page(anywhere: Place) -> None:
             await boss.post("/api/cash", {"name": guest.name, "cents": 500_00})
 
             async def names(query: str) -> list[str]:
-                told = (await boss.get(f"/api/people?{query}")).json
-                return [row["name"] for row in told["people"]]
+                page = (await boss.get(f"/api/people?{query}")).json
+                return [row["name"] for row in page["people"]]
 
             everyone = await names("guests=true")
             assert set(everyone) == {boss.name, "Zoe", "adam", guest.name}
@@ -183,9 +183,9 @@ def test_people_are_listed_page_by_page(anywhere: Place) -> None:
             paged: list[str] = []
             after = ""
             while True:
-                told = (await boss.get(f"/api/people?guests=true&limit=1&after={after}")).json
-                paged += [row["name"] for row in told["people"]]
-                after = told["next"]
+                page = (await boss.get(f"/api/people?guests=true&limit=1&after={after}")).json
+                paged += [row["name"] for row in page["people"]]
+                after = page["next"]
                 if not after:
                     break
             assert paged == everyone
@@ -204,8 +204,8 @@ def test_people_are_listed_page_by_page(anywhere: Place) -> None:
             rows = {row["name"]: row for row in (await boss.get("/api/people")).json["people"]}
             assert rows["adam"]["closed"] and rows["adam"]["sessions"] == 0
             assert set(await names("present=true")) == {boss.name, "Zoe"}
-            told = (await boss.get("/api/people?guests=true")).body
-            assert b"argon2" not in told and b"csrf" not in told and b"token" not in told
+            page = (await boss.get("/api/people?guests=true")).body
+            assert b"argon2" not in page and b"csrf" not in page and b"token" not in page
 
     asyncio.run(play())
 
@@ -217,8 +217,8 @@ def test_roles_and_passwords_are_given_and_logged(anywhere: Place) -> None:
             zoe = await anywhere.staff("dealer", "Zoe")
             player = await anywhere.staff("player", "pete")
             guest = await anywhere.guest()
-            given = await boss.post("/api/people/role", {"name": "zoe", "role": "floorperson"})
-            assert given.status == 200
+            change = await boss.post("/api/people/role", {"name": "zoe", "role": "floorperson"})
+            assert change.status == 200
             assert (await zoe.get("/api/me")).status == 401  # in again, as what she is now
             again = anywhere.client()
             opened_as = await again.post("/api/login", {"name": "Zoe", "password": PASSWORD})
@@ -256,12 +256,12 @@ def test_the_log_tells_who_did_what(place: Place) -> None:
         async with running(place):
             boss = await place.staff("administrator")
             await place.guest()
-            asked = {"id": "new", "name": "New", "game": "let-it-ride", "currency": "practice"}
-            assert (await boss.post("/api/tables", {**asked, "mode": "dealer"})).status == 201
+            fields = {"id": "new", "name": "New", "game": "let-it-ride", "currency": "practice"}
+            assert (await boss.post("/api/tables", {**fields, "mode": "dealer"})).status == 201
             assert (await boss.post("/api/tables/new/close")).status == 200
-            told = (await boss.get("/api/house/log")).json
-            assert [row["kind"] for row in told[:2]] == ["TableCloseOrdered", "TableOrdered"]
-            assert told[0]["body"] == {"table": "new", "by": boss.name}
+            rows = (await boss.get("/api/house/log")).json
+            assert [row["kind"] for row in rows[:2]] == ["TableCloseOrdered", "TableOrdered"]
+            assert rows[0]["body"] == {"table": "new", "by": boss.name}
             assert "PracticeChips" not in await kinds(boss)
             every = (await boss.get("/api/house/log?chips=true")).json
             assert "PracticeChips" in {row["kind"] for row in every}

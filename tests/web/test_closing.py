@@ -18,7 +18,7 @@ from kit.lateness import Lateness
 from kit.tiers import limit
 from kit.waiting import PATIENCE, wait_until
 
-SECONDS = 5  # beside what this machine is late by itself
+SECONDS = 5  # on top of this machine's own delay
 
 
 def test_polls_are_answered_and_sockets_closed_with_a_code(directory: Path) -> None:

@@ -210,26 +210,26 @@ def test_commands_at_a_dealer_table(place: Place) -> None:
                         place.clock.at += 1000
                         before = place.house.live(table).seq
                         answer = await client.ask(table, kind, **_FIELDS.get(kind, {}))
-                        told = (state, name, kind, answer)
+                        context = (state, name, kind, answer)
                         role = "player" if name == "guest" else name
                         if name in ("anyone", "revoked"):
-                            assert (answer.status, answer.error) == (401, "NOT_LOGGED_IN"), told
+                            assert (answer.status, answer.error) == (401, "NOT_LOGGED_IN"), context
                         elif name == "locked":
-                            assert (answer.status, answer.error) == (401, "LOCKED"), told
+                            assert (answer.status, answer.error) == (401, "LOCKED"), context
                         elif role not in roles.split():
-                            assert (answer.status, answer.error) == (403, "FORBIDDEN"), told
+                            assert (answer.status, answer.error) == (403, "FORBIDDEN"), context
                         elif kind in ("Fill", "Correct"):
-                            assert (answer.status, answer.error) == (403, "NEEDS_TWO"), told
+                            assert (answer.status, answer.error) == (403, "NEEDS_TWO"), context
                         elif answer.status == 200:
                             got.setdefault(f"{kind} {name}", []).append("ok")
                             table = await table_in(pit, state)
                             continue
                         else:
-                            assert answer.status == 409, told
+                            assert answer.status == 409, context
                             got.setdefault(f"{kind} {name}", []).append(answer.error)
                         shape_is_right(answer)
-                        assert place.house.live(table).seq == before, told
-            assert {key: tuple(said) for key, said in got.items()} == ANSWERED
+                        assert place.house.live(table).seq == before, context
+            assert {key: tuple(answers) for key, answers in got.items()} == ANSWERED
 
     asyncio.run(play())
 

@@ -1,4 +1,4 @@
-"""Requests that never end, over real sockets: the server closes them and goes on."""
+"""Requests that never end, over real sockets: the server closes them and continues."""
 
 import contextlib
 import json
@@ -180,9 +180,9 @@ def test_a_whole_answer_is_one_packet(directory: Path, monkeypatch: pytest.Monke
             self.real.write(data)
 
     def connection_made(self: Connection, transport: Any) -> None:
-        made(self, Transport(transport))
+        original(self, Transport(transport))
 
-    made: Any = Connection.connection_made
+    original: Any = Connection.connection_made
     monkeypatch.setattr(Connection, "connection_made", connection_made)
     with opened(directory) as place, listening(place, PATIENCE) as port, connect(port) as client:
         client.sendall(COMMAND)

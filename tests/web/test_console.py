@@ -27,20 +27,20 @@ FLOOR = c.Actor("floorperson", "Flo")
 
 
 async def foresee(client: Client, table: str, kind: str, **fields: Any) -> Answer:
-    asked = {"command": {"type": kind, **fields}}
-    return await client.post(f"/api/tables/{table}/preview", asked)
+    body = {"command": {"type": kind, **fields}}
+    return await client.post(f"/api/tables/{table}/preview", body)
 
 
 async def console(client: Client, table: str) -> dict[str, Any]:
-    told = await client.get(f"/api/tables/{table}/console")
-    assert told.status == 200, told.body
-    got: dict[str, Any] = told.json
+    answer = await client.get(f"/api/tables/{table}/console")
+    assert answer.status == 200, answer.body
+    got: dict[str, Any] = answer.json
     return got
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_foretold_happens(directory: Path, game: str) -> None:
-    """To the cent and by the same clause; and the looking itself leaves no trace."""
+    """The preview is right to the cent and the clause, and leaves no trace."""
 
     async def story(pit: Pit) -> None:
         table = await pit.table(game, currency="real", seats=(1, 2))
@@ -50,15 +50,18 @@ def test_what_is_foretold_happens(directory: Path, game: str) -> None:
         before = pit.place.house.live(table)
         seq, state = before.seq, before.table
         chips = {seat: (await one.view(table))["chips"] for seat, one in players.items()}
-        told = await foresee(pit.dealer, table, "ReportWrongNumber", place="seat 2")
-        assert told.status == 200, told.body
+        answer = await foresee(pit.dealer, table, "ReportWrongNumber", place="seat 2")
+        assert answer.status == 200, answer.body
         after = pit.place.house.live(table)
         assert (after.seq, after.table) == (seq, state)
-        said = told.json
-        assert said["void"] and said["sentences"][-1]["text"].startswith("the round is void")
-        assert {move["what"] for move in said["moves"]} == {"return"}
+        forecast = answer.json
+        assert forecast["void"] and forecast["sentences"][-1]["text"].startswith(
+            "the round is void"
+        )
+        assert {move["what"] for move in forecast["moves"]} == {"return"}
         back = {
-            seat: sum(m["cents"] for m in said["moves"] if m["seat"] == seat) for seat in players
+            seat: sum(m["cents"] for m in forecast["moves"] if m["seat"] == seat)
+            for seat in players
         }
         await pit.dealer.do(table, "ReportWrongNumber", place="seat 2")
         for seat, one in players.items():
@@ -66,12 +69,12 @@ def test_what_is_foretold_happens(directory: Path, game: str) -> None:
         record = (await players[1].get(f"/api/rounds/{table}/1")).json
         events = [event for entry in record["entries"] for event in entry["events"]]
         voided = next(event for event in events if event["type"] == "RoundVoided")
-        assert voided["clause"] == said["sentences"][-1]["clause"]
+        assert voided["clause"] == forecast["sentences"][-1]["clause"]
         kinds = {entry["kind"] for entry in record["entries"]}
         assert "ReportWrongNumber" in kinds
         await socket.reached(pit.place.house.live(table).seq)
-        heard = [one["seq"] for one in socket.told]
-        assert sorted(set(heard)) == heard  # nothing was told for the looking
+        heard = [one["seq"] for one in socket.updates]
+        assert sorted(set(heard)) == heard  # a preview sends no update
         await socket.close()
 
     play(directory, story)
@@ -147,23 +150,23 @@ def otherwise(table: Table, rng: Random) -> Table:
 
 
 def everything_told(place: Place, live: LiveTable) -> bytes:
-    """All that a console can be told of a table: its offers, and the dry run of every report."""
+    """All that a console can learn of a table: its offers, and the dry run of every report."""
     house = place.house
-    told: list[Any] = []
+    parts: list[Any] = []
     for by in (DEALER, FLOOR):
         acts = legal_acts(live, by, house.clock() // 1000)
-        told.append(acts)
+        parts.append(acts)
         who: dict[str, Any] = {"by": by, "at": house.clock() // 1000}
-        asked: list[c.Command] = [c.ReportFaceUp(card=card, **who) for card in some_cards(live)]
-        asked += [c.ReportFaceUp(**who), c.ReportDrawnInError(**who)]
-        asked += [c.CountStub(stub=n, **who) for n in (live.table.remaining, 3)]
+        commands: list[c.Command] = [c.ReportFaceUp(card=card, **who) for card in some_cards(live)]
+        commands += [c.ReportFaceUp(**who), c.ReportDrawnInError(**who)]
+        commands += [c.CountStub(stub=n, **who) for n in (live.table.remaining, 3)]
         for number in range(1, 8):
-            asked += [c.PlayOn(seat=number, **who), c.Abandon(seat=number, reason="gone", **who)]
-            asked += [c.Forfeit(seat=number, words="touched", **who)]
-            asked += [c.ReportCardExposed(seat=number, slot=slot, **who) for slot in range(6)]
-            asked.append(c.ReportWrongNumber(place=f"seat {number}", **who))
-        told += [str(preview(house, live, command)) for command in asked]
-    return msgspec.json.encode(told)
+            commands += [c.PlayOn(seat=number, **who), c.Abandon(seat=number, reason="gone", **who)]
+            commands += [c.Forfeit(seat=number, words="touched", **who)]
+            commands += [c.ReportCardExposed(seat=number, slot=slot, **who) for slot in range(6)]
+            commands.append(c.ReportWrongNumber(place=f"seat {number}", **who))
+        parts += [str(preview(house, live, command)) for command in commands]
+    return msgspec.json.encode(parts)
 
 
 def some_cards(live: LiveTable) -> tuple[Any, ...]:
@@ -173,7 +176,7 @@ def some_cards(live: LiveTable) -> tuple[Any, ...]:
 @pytest.mark.parametrize("cards", ["house", "shoe"])
 @pytest.mark.parametrize("game", GAMES)
 def test_consoles_are_blind_to_hidden_cards(directory: Path, game: str, cards: str) -> None:
-    """Two tables alike but for their face-down cards are told alike, at every step of a round."""
+    """Two tables that differ in face-down cards only give the same answers at every step."""
 
     async def story(pit: Pit) -> None:
         rng = Random(f"blind {game} {cards}")
@@ -204,13 +207,13 @@ def test_a_card_named_in_a_dry_run_is_no_probe(directory: Path) -> None:
                 await pit.shoes[table].do(table, "Deal", cards=[pit.decks[table].pop(0)])
             else:
                 await pit.dealer.do(table, "Deal", count=1)
-            told = set()
+            bodies = set()
             for card in GAMES["let-it-ride"].cards:
                 answer = await foresee(pit.floor, table, "ReportFaceUp", card=card_name(card))
                 assert answer.status == 200
-                told.add(answer.body)
+                bodies.add(answer.body)
                 pit.place.limiter.buckets.clear()
-            assert len(told) == 1
+            assert len(bodies) == 1
             assert spare(pit.place.house.live(table).table)
 
     play(directory, story)
@@ -223,8 +226,8 @@ def test_every_report_can_be_foretold() -> None:
     assert not {c.Deal, c.Reveal, c.Settle, c.Shuffle} & set(PREVIEWED)
 
 
-def said(act: dict[str, Any], pit: Pit, table: str) -> dict[str, Any]:
-    """An offered act with what it still wants filled in as a dealer would."""
+def fields_of(act: dict[str, Any], pit: Pit, table: str) -> dict[str, Any]:
+    """The fields of an offered act, the open ones filled in as a dealer would."""
     fields = {"type": act["type"], **act["fields"]}
     live = pit.place.house.live(table).table
     for want in act["wants"]:
@@ -233,8 +236,8 @@ def said(act: dict[str, Any], pit: Pit, table: str) -> dict[str, Any]:
         if want["optional"]:
             continue
         if want["what"] == "number":
-            known = {"stub": live.remaining, "counted": live.size}
-            fields[want["field"]] = known.get(want["field"], want["suggested"])
+            suggestions = {"stub": live.remaining, "counted": live.size}
+            fields[want["field"]] = suggestions.get(want["field"], want["suggested"])
         elif want["field"] == "counts":
             fields |= pit.looked(table)
         elif want["what"] == "counts":
@@ -278,7 +281,7 @@ def test_a_round_run_from_the_console_alone(directory: Path, game: str, cards: s
             act = marked[0]
             if act["type"] == "Shuffle":
                 pit.shuffle(table)
-            fields = said(act, pit, table)
+            fields = fields_of(act, pit, table)
             await client.do(table, fields.pop("type"), **fields)
             pressed.append(act["type"])
         assert {"ReceiveCards", "Perform", "Shuffle", "NoMoreBets", "Deal", "Settle"} <= set(
@@ -313,7 +316,7 @@ def test_all_that_is_offered_is_legal(directory: Path, game: str) -> None:
                     kinds.add(f"{role} {act['type']}")
                     pit.place.limiter.buckets.clear()
                     await pit.until(table, moment)
-                    fields = said(act, pit, table)
+                    fields = fields_of(act, pit, table)
                     kind = fields.pop("type")
                     await client.do(table, kind, **fields)
                     table = await pit.table(game, seats=(1, 2))
@@ -339,8 +342,8 @@ def test_no_card_leaks_through_a_console(directory: Path, game: str) -> None:
                     if not await mishap(pit, table, rng):
                         await pit.step(table, await pit.due(table))
                     for client in people:
-                        told = await console(client, table)
-                        for act in rng.sample(told["acts"], min(3, len(told["acts"]))):
+                        desk = await console(client, table)
+                        for act in rng.sample(desk["acts"], min(3, len(desk["acts"]))):
                             if act["foretold"]:
                                 await foresee(client, table, act["type"], **act["fields"])
                     assert (await pit.floor.get("/api/floor")).status == 200

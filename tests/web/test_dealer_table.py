@@ -32,8 +32,8 @@ async def wallet(client: Client) -> int:
 
 
 async def money(pit: Pit, table: str) -> dict[str, int]:
-    told: dict[str, int] = (await pit.floor.get(f"/api/tables/{table}/money")).json
-    return told
+    balances: dict[str, int] = (await pit.floor.get(f"/api/tables/{table}/money")).json
+    return balances
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -118,15 +118,15 @@ def test_physical_cards_lie_face_down_until_they_are_turned_up(directory: Path, 
             refused(hint, "CARDS_UNREAD")
             assert "face down" in hint.json["error"]["sentence"]
         await pit.until(table, "show hand")
-        told = (await dealer.get(f"/api/tables/{table}/console")).json
-        unread = told["unread"]
-        assert {card["place"] for card in unread} == {f"seat {told['due']['seat']}"}
-        show = next(act for act in told["acts"] if act["type"] == "ShowHand")
+        desk = (await dealer.get(f"/api/tables/{table}/console")).json
+        unread = desk["unread"]
+        assert {card["place"] for card in unread} == {f"seat {desk['due']['seat']}"}
+        show = next(act for act in desk["acts"] if act["type"] == "ShowHand")
         assert show["due"] and show["wants"][0]["least"] == len(unread)
         taken = next(iter(pit.place.house.live(table).table.cards_out()), None)
         if taken is not None:
             cards = [int(taken), *pit.decks[table][: len(unread) - 1]]
-            seat = told["due"]["seat"]
+            seat = desk["due"]["seat"]
             twice = await dealer.ask(table, "ShowHand", seat=seat, cards=cards)
             refused(twice, "CARD_LIES_ELSEWHERE")
         number = await pit.round(table)
@@ -155,8 +155,8 @@ def test_two_jokers_read_by_name(directory: Path) -> None:
 
 def arranged(game: str, seat: tuple[str, ...], rest: tuple[str, ...] = ()) -> list[int]:
     """A deck for one player: what comes to them, then the rest of it."""
-    wanted = [int(card) for card in parse_cards(" ".join((*seat, *rest)))]
-    return wanted + [int(card) for card in GAMES[game].cards if card not in wanted]
+    first = [int(card) for card in parse_cards(" ".join((*seat, *rest)))]
+    return first + [int(card) for card in GAMES[game].cards if card not in first]
 
 
 def test_a_progressive_award_waits_for_the_floorperson(directory: Path) -> None:
@@ -210,7 +210,7 @@ def test_an_irregularity_voids_the_round(directory: Path, game: str) -> None:
         before = [(await one.view(table))["chips"] for one in players.values()]
         assert any(chips < 50_000 for chips in before)
         await pit.floor.do(table, "ReportWrongNumber", place="seat 2")
-        # Every stake is back, to the cent, and the seed of the void round is told as any other.
+        # Every stake is back, to the cent, and the void round's seed is revealed like any other.
         for one in players.values():
             assert (await one.view(table))["chips"] == 50_000
         record = (await player.get(f"/api/rounds/{table}/1")).json
@@ -258,17 +258,17 @@ def test_a_fill_takes_two_persons(directory: Path) -> None:
         refused(await pit.boss.post("/api/approvals", fill), "NOT_YOUR_ROLE", 403)
         wrong = {"table": table, "command": {"type": "PlayOn", "seat": 1}}
         refused(await pit.floor.post("/api/approvals", wrong), "NEEDS_TWO", 403)
-        asked = await pit.dealer.post("/api/approvals", fill)
-        assert asked.status == 201
-        number = asked.json["number"]
+        request = await pit.dealer.post("/api/approvals", fill)
+        assert request.status == 201
+        number = request.json["number"]
         waits = (await pit.floor.get("/api/approvals")).json
         assert [(one["number"], one["asked_by"]) for one in waits] == [(number, pit.dealer.name)]
         path = f"/api/approvals/{number}"
         refused(await pit.dealer.post(path, {"approve": True}), "NOT_YOUR_ROLE", 403)
         assert (await pit.floor.post(path, {"approve": True})).json == {"done": True}
         refused(await second.post(path, {"approve": True}), "NO_SUCH_APPROVAL", 404)
-        told = await money(pit, table)
-        assert told["inventory"] == inventory + 500_000 and told["win"] == 0
+        balances = await money(pit, table)
+        assert balances["inventory"] == inventory + 500_000 and balances["win"] == 0
         # A floorperson's own wish needs another floorperson; a refused one changes nothing.
         own = (await pit.floor.post("/api/approvals", fill)).json["number"]
         refused(await pit.floor.post(f"/api/approvals/{own}", {"approve": True}), "NEEDS_TWO", 403)
@@ -299,10 +299,10 @@ def test_a_payment_is_put_right_by_two_persons(directory: Path) -> None:
         command = {"type": "Correct", "reason": "the tape was looked at", **wrong}
         named = {"table": table, "command": command | {"asked": "somebody"}}
         refused(await pit.dealer.post("/api/approvals", named), "BAD_REQUEST", 400)
-        asked = {"table": table, "command": command, "id": "tape-1"}
-        answers = [await pit.dealer.post("/api/approvals", asked) for _ in range(3)]
+        request = {"table": table, "command": command, "id": "tape-1"}
+        answers = [await pit.dealer.post("/api/approvals", request) for _ in range(3)]
         assert {answer.body for answer in answers} == {answers[0].body}
-        other = asked | {"command": command | {"cents": 2_000}}
+        other = request | {"command": command | {"cents": 2_000}}
         refused(await pit.dealer.post("/api/approvals", other), "COMMAND_ID_REUSED")
         (waits,) = (await pit.floor.get("/api/approvals")).json
         assert waits["command"]["asked"] == pit.dealer.name
@@ -310,9 +310,13 @@ def test_a_payment_is_put_right_by_two_persons(directory: Path) -> None:
         assert (await pit.floor.post(path, {"approve": True})).json == {"done": True}
         assert (await player.view(table))["chips"] == before + 1_000
         record = (await player.get(f"/api/rounds/{table}/1")).json
-        (told,) = record["corrections"]
-        assert (told["cents"], told["asked"], told["clause"]) == (1_000, pit.dealer.name, "G44")
-        assert told["by"]["name"] == pit.floor.name
+        (correction,) = record["corrections"]
+        assert (correction["cents"], correction["asked"], correction["clause"]) == (
+            1_000,
+            pit.dealer.name,
+            "G44",
+        )
+        assert correction["by"]["name"] == pit.floor.name
         text = (await player.get(f"/api/rounds/{table}/1/text")).body.decode()
         assert "bet-1 +10.00, the tape was looked at (G44)" in text.splitlines()[-1]
         much = {"table": table, "command": command | {"cents": -10_000_000}}
@@ -349,7 +353,7 @@ def test_cash_at_the_cage(directory: Path) -> None:
         # Practice chips are no money.
         assert (await player.get("/api/me")).json["wallets"]["practice"] == 100_000
         auditor = await pit.place.staff("auditor")
-        found = (await auditor.get("/api/audit")).json
-        assert found and not any(found.values()), found
+        report = (await auditor.get("/api/audit")).json
+        assert report and not any(report.values()), report
 
     play(directory, story)

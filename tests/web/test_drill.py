@@ -16,19 +16,19 @@ def answers(blank: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def texts(told: Any) -> list[str]:
-    """Every text in it, by itself."""
-    if isinstance(told, dict):
-        return [text for value in told.values() for text in texts(value)]
-    if isinstance(told, list):
-        return [text for value in told for text in texts(value)]
-    return [told] if isinstance(told, str) else []
+def texts(data: Any) -> list[str]:
+    """Every text inside the data."""
+    if isinstance(data, dict):
+        return [text for value in data.values() for text in texts(value)]
+    if isinstance(data, list):
+        return [text for value in data for text in texts(value)]
+    return [data] if isinstance(data, str) else []
 
 
 async def drilled(client: Client, game: str, level: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    asked = await client.post("/api/drill", {"game": game, "level": level})
-    assert asked.status == 200, asked.body
-    sheet = asked.json
+    answer = await client.post("/api/drill", {"game": game, "level": level})
+    assert answer.status == 200, answer.body
+    sheet = answer.json
     blank = await client.post("/api/drill/answers", {"drill": sheet["drill"], "answers": []})
     assert blank.status == 200, blank.body
     return sheet, blank.json
@@ -83,14 +83,14 @@ def test_no_answer_before_it_is_given(place: Place, game: str) -> None:
 def test_bad_drills_are_refused(place: Place) -> None:
     async def run() -> None:
         guest = await place.guest()
-        asked: list[tuple[str, Any]] = [
+        requests: list[tuple[str, Any]] = [
             ("/api/drill", {"game": "whist", "level": "sides"}),
             ("/api/drill", {"game": "let-it-ride", "level": "impossible"}),
             ("/api/drill/answers", {"drill": "AAAA", "answers": []}),
             ("/api/drill/answers", {"drill": "", "answers": []}),
             ("/api/drill/answers", {"drill": "A" * 13_000, "answers": []}),
         ]
-        for path, body in asked:
+        for path, body in requests:
             answer = await guest.post(path, body)
             assert answer.status == 400, (path, body, answer)
         sheet, blank = await drilled(guest, "let-it-ride", "sides")

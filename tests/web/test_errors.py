@@ -177,9 +177,9 @@ def test_sockets_close_with_a_reason(place: Place) -> None:
                 socket = await Socket(place.client()).open(path)
                 await socket.ended()
                 assert socket.closed is not None and socket.closed[0] == code and socket.closed[1]
-                said = socket.told[0]
-                assert said["error"]["name"] == name
-                assert set(said["error"]) == {"name", "sentence", "clause", "what_to_do"}
+                update = socket.updates[0]
+                assert update["error"]["name"] == name
+                assert set(update["error"]) == {"name", "sentence", "clause", "what_to_do"}
                 await socket.close()
                 assert not place.app.state.hub.watchers
 

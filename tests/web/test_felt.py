@@ -43,8 +43,8 @@ def test_what_the_house_does_not_offer_is_not_on_the_felt(game: str) -> None:
 @EVERY_GAME
 def test_every_inscription_is_told_with_its_clause(game: str) -> None:
     felt = described(game)
-    asked = [(mark.what, mark.clause) for mark in GAMES[game].inscriptions]
-    assert [(mark["what"], mark["clause"]) for mark in felt["inscriptions"]] == asked
+    inscriptions = [(mark.what, mark.clause) for mark in GAMES[game].inscriptions]
+    assert [(mark["what"], mark["clause"]) for mark in felt["inscriptions"]] == inscriptions
     assert all(wager["rows"] for wager in felt["wagers"])
 
 

@@ -21,8 +21,8 @@ def test_the_floor_at_a_glance(directory: Path) -> None:
         await pit.until(table, "deal")
         pit.lucky[table] = arranged("mississippi-stud", ("As", "Ks", "Qs", "Js", "Ts"))[:5]
         await pit.fund("real")
-        asked = {"table": table, "command": {"type": "Fill", "cents": 500_000}}
-        number = (await pit.dealer.post("/api/approvals", asked)).json["number"]
+        fill = {"table": table, "command": {"type": "Fill", "cents": 500_000}}
+        number = (await pit.dealer.post("/api/approvals", fill)).json["number"]
         await pit.until(table, "decide")
         await pit.until(table, "validate")
         floor = (await pit.floor.get("/api/floor")).json

@@ -108,26 +108,26 @@ class GeneratedSeat:
 
     def play_round(self, required: list[str]) -> list[str]:
         """Bets the least on what a round requires and takes the first choice; its commands."""
-        update, given = self.look(), []
+        update, kinds = self.look(), []
         first = update.view.round_
         while update.view.round_ == first:
             view = update.view
             own = next(row for row in view.seats if row.seat == self.seat)
             if view.discards is not None:
                 self.command("Discard", cards=[])
-                given.append("Discard")
+                kinds.append("Discard")
             elif view.choices:
                 choice = view.choices[0]
                 act = self.models.ActAct(choice.act)
                 self.command("Act", act=act, multiple=choice.multiple, spot=choice.spot)
-                given.append("Act")
+                kinds.append("Act")
             elif view.bets and not own.stakes.additional_properties:
                 least = {spot.spot: spot.least for spot in view.bets if spot.spot in required}
                 self.command("Bet", stakes=self.models.BetStakes.from_dict(least))
                 self.call("tables", "tables_ready", self.client, self.table)
-                given.append("Bet")
+                kinds.append("Bet")
             update = self.look(after=update.seq)
-        return given
+        return kinds
 
 
 TABLES = {
@@ -142,10 +142,10 @@ def test_its_client_plays_a_round_of_each_game(house: HouseProcess, generated: M
     assert set(TABLES) == set(GAMES)
     for key, table in TABLES.items():
         with contextlib.closing(GeneratedSeat(generated, house.url, table)) as seat:
-            given = seat.play_round([spot.key for spot in GAMES[key].spots if spot.required])
-            assert given[0] == "Bet", key
-            assert ("Discard" in given) == GAMES[key].draws
-            assert "Act" in given, key
+            kinds = seat.play_round([spot.key for spot in GAMES[key].spots if spot.required])
+            assert kinds[0] == "Bet", key
+            assert ("Discard" in kinds) == GAMES[key].draws
+            assert "Act" in kinds, key
             seat.command("Leave")
 
 

@@ -29,9 +29,9 @@ def test_a_guest_comes_in_at_once(place: Place) -> None:
         assert answer.status == 201
         cookie = str(answer.header("set-cookie"))
         assert "HttpOnly" in cookie and "SameSite=strict" in cookie and "Path=/" in cookie
-        told = answer.json
-        assert told["role"] == "player" and told["guest"] and not told["locked"]
-        me = (await place.client(told["token"]).get("/api/me")).json
+        session = answer.json
+        assert session["role"] == "player" and session["guest"] and not session["locked"]
+        me = (await place.client(session["token"]).get("/api/me")).json
         assert me["wallets"] == {"practice": 100_000, "real": 0} and "token" not in me
 
     asyncio.run(play())
@@ -39,29 +39,29 @@ def test_a_guest_comes_in_at_once(place: Place) -> None:
 
 def test_cookies_need_the_csrf_header_and_bearers_do_not(place: Place) -> None:
     async def play() -> None:
-        told = (await place.client().post("/api/guest")).json
-        jar = {"cookie": f"pitboss={told['token']}"}
+        session = (await place.client().post("/api/guest")).json
+        jar = {"cookie": f"pitboss={session['token']}"}
         browser = place.client()
         assert (await browser.get("/api/me", headers=jar)).status == 200
         refused(await browser.post("/api/chips", headers=jar), 403, "BAD_CSRF")
-        for wrong in ("", "x", told["csrf"][:-1], told["csrf"] + "x", "ünïcode"):
+        for wrong in ("", "x", session["csrf"][:-1], session["csrf"] + "x", "ünïcode"):
             forged = {**jar, "x-csrf": wrong}
             refused(await browser.post("/api/chips", headers=forged), 403, "BAD_CSRF")
-        good = {**jar, "x-csrf": told["csrf"]}
+        good = {**jar, "x-csrf": session["csrf"]}
         assert (await browser.post("/api/chips", headers=good)).status == 200
         # Another session's word is not this one's.
         other = (await place.client().post("/api/guest")).json
         mixed = {**jar, "x-csrf": other["csrf"]}
         refused(await browser.post("/api/chips", headers=mixed), 403, "BAD_CSRF")
-        assert (await place.client(told["token"]).post("/api/chips")).status == 200
+        assert (await place.client(session["token"]).post("/api/chips")).status == 200
 
     asyncio.run(play())
 
 
 def test_cross_origin_requests_are_refused(place: Place) -> None:
     async def play() -> None:
-        told = (await place.client().post("/api/guest")).json
-        good = {"cookie": f"pitboss={told['token']}", "x-csrf": told["csrf"]}
+        session = (await place.client().post("/api/guest")).json
+        good = {"cookie": f"pitboss={session['token']}", "x-csrf": session["csrf"]}
         for origin in (
             *("http://evil.test", "http://house.test.evil.test", "null", "http://house.test:81"),
             *("http://[", "", "file://", "http://house.test@evil.test"),
@@ -112,8 +112,8 @@ async def log_in(client: Client, name: str, password: str) -> Answer:
 def test_wrong_names_and_wrong_passwords_are_answered_alike(place: Place) -> None:
     async def play() -> None:
         anyone = place.client()
-        made = await anyone.post("/api/register", {"name": "Anna", "password": PASSWORD})
-        assert made.status == 201
+        answer = await anyone.post("/api/register", {"name": "Anna", "password": PASSWORD})
+        assert answer.status == 201
         guest = await place.guest()
         answers = {
             (await log_in(anyone, name, password)).body
@@ -212,7 +212,7 @@ def test_a_staff_console_locks_itself(place: Place) -> None:
         for _ in range(4):  # in use, it stays open
             place.clock.at += STAFF_IDLE_MS - MINUTE
             assert (await dealer.ask("none", "Reveal")).status == 404
-        # What a page asks by itself is no sign of a person.
+        # A page's own requests are no sign of a person.
         for _ in range(11):
             place.clock.at += MINUTE
             await dealer.get("/api/me")
@@ -340,8 +340,8 @@ def test_the_first_administrator_over_the_api(place: Place) -> None:
         body = {"token": token, "name": "Boss", "password": PASSWORD}
         wrong = await place.client().post("/api/first-administrator", {**body, "token": "x"})
         refused(wrong, 403, "BAD_INVITATION")
-        made = await place.client().post("/api/first-administrator", body)
-        assert made.status == 201 and made.json["role"] == "administrator"
+        answer = await place.client().post("/api/first-administrator", body)
+        assert answer.status == 201 and answer.json["role"] == "administrator"
         spent = await place.client().post("/api/first-administrator", {**body, "name": "Two"})
         refused(spent, 403, "BAD_INVITATION")
 

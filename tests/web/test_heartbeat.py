@@ -23,12 +23,12 @@ def test_a_jump_of_the_wall_clock_is_shown_to_watchers(place: Place) -> None:
             await guest.do(table, "Bet", seat=1, stakes={b["spot"]: b["least"] for b in bets})
             socket = await Socket(guest).open(f"/api/tables/{table}/live")
             await socket.until(lambda: bool(socket.messages))
-            before = socket.told[-1]
+            before = socket.updates[-1]
             assert before["deadline"] > clock() and before["now"] == 0
             clock.jump_by(HOUR)
             await place.app.state.heartbeat.beat()
-            await socket.until(lambda: socket.told[-1]["now"] != 0)
-            after = socket.told[-1]
+            await socket.until(lambda: socket.updates[-1]["now"] != 0)
+            after = socket.updates[-1]
             assert after["now"] == clock.wall_ms and after["seq"] == before["seq"]
             assert after["deadline"] == before["deadline"] + HOUR * 1000
             await socket.close()

@@ -30,7 +30,7 @@ class Stacked:
 async def told_round(
     pit: Pit, table: str, deck: tuple[Card, ...], stacked: Stacked, rng: Random
 ) -> tuple[dict[str, list[bytes]], dict[str, set[Card]]]:
-    """A round up to its settlement: all that each has heard, and the cards each has seen."""
+    """Plays a round up to its settlement; returns each person's messages and visible cards."""
     place = pit.place
     stacked.decks[table] = deck
     place.clock.at = 1_800_000_000_000
@@ -38,12 +38,12 @@ async def told_round(
     watcher = place.client()
     players = {f"player {seat}": one for seat, one in pit.players[table].items()}
     people = {**players, "dealer": pit.dealer, "floor": pit.floor, "watcher": watcher}
-    seen: dict[str, set[Card]] = {who: set() for who in people}
+    cards: dict[str, set[Card]] = {who: set() for who in people}
 
     def watch(live: Any, events: tuple[e.Event, ...]) -> None:
         if live.row.id == table:
             for who, client in people.items():
-                seen[who] |= seen_in(live.table, client.name)
+                cards[who] |= seen_in(live.table, client.name)
 
     place.house.listeners.append(watch)
     start = {who: len(client.answers) for who, client in people.items()}
@@ -63,7 +63,9 @@ async def told_round(
     heard = {
         who: client.answers[start[who] :] + sockets[who].messages for who, client in people.items()
     }
-    return {who: [same(m, table, names) for m in said] for who, said in heard.items()}, seen
+    return {
+        who: [same(m, table, names) for m in messages] for who, messages in heard.items()
+    }, cards
 
 
 def same(message: bytes, table: str, names: dict[bytes, bytes]) -> bytes:
@@ -74,8 +76,8 @@ def same(message: bytes, table: str, names: dict[bytes, bytes]) -> bytes:
     return message
 
 
-def twin_deck(deck: tuple[Card, ...], seen: set[Card], rng: Random) -> tuple[Card, ...]:
-    hidden = [card for card in deck if card not in seen]
+def twin_deck(deck: tuple[Card, ...], open_cards: set[Card], rng: Random) -> tuple[Card, ...]:
+    hidden = [card for card in deck if card not in open_cards]
     other = hidden.copy()
     while other == hidden:
         rng.shuffle(other)
@@ -97,15 +99,15 @@ def test_twins_hear_the_same(directory: Path, game: str, monkeypatch: pytest.Mon
                 deck = [Card(n) for n in GAMES[game].cards]
                 rng.shuffle(deck)
                 table = await pit.table(game, seats=(1, 2))
-                heard, seen = await told_round(pit, table, tuple(deck), stacked, Random(number))
+                heard, cards = await told_round(pit, table, tuple(deck), stacked, Random(number))
                 for who in heard:
                     twin = await pit.table(game, seats=(1, 2))
-                    other = twin_deck(tuple(deck), seen[who], rng)
+                    other = twin_deck(tuple(deck), cards[who], rng)
                     again, _ = await told_round(pit, twin, other, stacked, Random(number))
                     for first, second in zip(heard[who], again[who], strict=True):
                         assert first == second, (who, number)
                     compared += len(heard[who])
-                    # And it was another round: someone has heard something else.
+                    # It was a different round: somebody received something else.
                     changed = [one for one in heard if again[one] != heard[one]]
                     assert changed or who == "player 1" or who == "player 2"
             assert compared > 200
@@ -133,14 +135,14 @@ def test_finished_rounds_tell_nothing_of_the_next(directory: Path) -> None:
                     live_decks = {frozenset(rotations(live.stub))} if live.stub else set()
                     number = live.round - 1
                     record = (await auditor.get(f"/api/rounds/{table}/{number}")).json
-                    told = [
+                    orders = [
                         tuple(event["order"])
                         for entry in record["entries"]
                         for event in entry["events"]
                         if event.get("order")
                     ]
-                    assert told
-                    for deck in told:
+                    assert orders
+                    for deck in orders:
                         assert frozenset(rotations(deck)) not in live_decks, game
 
     with opened(directory) as place:
@@ -152,6 +154,6 @@ def rotations(deck: Any) -> list[tuple[int, ...]]:
 
 
 def test_commands_carry_no_answer() -> None:
-    """A reply says where the log stands and nothing else: cards are told by views and events."""
+    """A reply says where the log stands and nothing else: cards come with views and events."""
     assert replies.Done.__struct_fields__ == ("table", "seq", "events")
     assert c.Command.__struct_fields__ == ("by", "at")

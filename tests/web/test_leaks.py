@@ -36,16 +36,16 @@ ROUNDS = tier(10, 40)  # of each game
 
 
 def seen_in(table: Table, player: str | None) -> set[Card]:
-    """What a state shows one person."""
+    """The cards that a state reveals to one person."""
     hidden = table.rules.game.hidden
-    seen: set[Card] = set()
+    cards: set[Card] = set()
     for seat in table.seats.values():
         for slot, card in enumerate(seat.hole):
             if slot in seat.shown or (seat.player == player and slot not in hidden):
-                seen.add(card)
-    seen |= set(table.community[: table.community_shown])
-    seen |= set(table.box) if table.box_shown else set()
-    return seen - {NO_CARD}
+                cards.add(card)
+    cards |= set(table.community[: table.community_shown])
+    cards |= set(table.box) if table.box_shown else set()
+    return cards - {NO_CARD}
 
 
 class Knowledge:
@@ -64,7 +64,7 @@ class Knowledge:
             before = self.state.round
             self.state = evolve(self.state, event)
             if self.state.round != before:
-                continue  # what the round showed may still be told with its end
+                continue  # cards of the round may still come with its end
             if isinstance(event, e.CardSetAside):
                 for names in self.may.values():
                     names.add(card_name(event.card))
@@ -75,31 +75,31 @@ class Knowledge:
                 names.clear()
 
 
-@functools.lru_cache(maxsize=64)  # who may see the same is told in the same bytes
+@functools.lru_cache(maxsize=64)  # people with the same rights get the same bytes
 def cards_in(message: bytes) -> set[str]:
     """Names of cards, in quotes or in a sentence. Passwords and seeds have none of these around."""
-    return {found.decode() for found in (*CARD.findall(message), *LOOSE.findall(message))}
+    return {name.decode() for name in (*CARD.findall(message), *LOOSE.findall(message))}
 
 
-def numbers_in(told: Any, key: str = "") -> list[Any]:
+def numbers_in(data: Any, key: str = "") -> list[Any]:
     """Values that could be cards as numbers, under the names that events and states use."""
-    found = []
-    if isinstance(told, dict):
-        for name, value in told.items():
-            found += numbers_in(value, name)
-    elif isinstance(told, list):
-        for value in told:
-            found += numbers_in(value, key)
-    elif isinstance(told, int) and key in ("card", "cards", "order", "stub", "hole", "rack"):
-        found.append((key, told))
-    return found
+    rows = []
+    if isinstance(data, dict):
+        for name, value in data.items():
+            rows += numbers_in(value, name)
+    elif isinstance(data, list):
+        for value in data:
+            rows += numbers_in(value, key)
+    elif isinstance(data, int) and key in ("card", "cards", "order", "stub", "hole", "rack"):
+        rows.append((key, data))
+    return rows
 
 
 @functools.lru_cache(maxsize=64)
 def numbered(message: bytes) -> bool:
-    """Whether it tells a card as a number. A count of the stub is a number of cards, and none."""
-    found = numbers_in(json.loads(message)) if message and message[:1] in b"{[" else []
-    return any(key != "stub" for key, _ in found)
+    """Whether it contains a card as a number. The count of the stub is not a card."""
+    rows = numbers_in(json.loads(message)) if message and message[:1] in b"{[" else []
+    return any(key != "stub" for key, _ in rows)
 
 
 class Searcher:
@@ -122,7 +122,7 @@ class Searcher:
 
 
 async def curious(client: Client, table: str, rng: Random) -> None:
-    """What someone might ask in order to learn something: answered, and searched like the rest."""
+    """Requests of a curious person; their answers are searched like the rest."""
     number = rng.randint(1, 3)
     for path in (
         *(f"/api/tables/{table}", f"/api/tables/{table}/fairness", "/api/tables", "/api/rounds"),
@@ -175,7 +175,7 @@ def test_every_byte_is_searched(directory: Path, game: str) -> None:
 
 @pytest.mark.parametrize("table", ["three-primes", "second-chance", "open-range", "big-river"])
 def test_self_dealt_tables_too(directory: Path, table: str) -> None:
-    """The house deals by its own clock; who says nothing is played on."""
+    """The house deals by its own clock and plays on for silent players."""
 
     async def play(place: Place) -> None:
         async with running(place):
@@ -212,7 +212,7 @@ def test_self_dealt_tables_too(directory: Path, table: str) -> None:
 
 
 async def mishap(pit: Pit, table: str, rng: Random) -> bool:
-    """Now and then something goes wrong at the table; what is then shown is shown to all."""
+    """Now and then something goes wrong at the table; exposed cards are exposed to everybody."""
     if rng.random() > 0.04:
         return False
     kind, fields = rng.choice(
@@ -242,10 +242,10 @@ def test_a_leak_would_be_found(directory: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(globals(), "ROUNDS", 1)
     with pytest.raises((AssertionError, ExceptionGroup)) as caught:
         test_every_byte_is_searched(directory, "let-it-ride")
-    told: Any = caught.value
-    while isinstance(told, ExceptionGroup):
-        told = told.exceptions[0]
-    assert (isinstance(told, AssertionError) and "the_" in str(told)) or "guest_" in str(told)
+    error: Any = caught.value
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    assert (isinstance(error, AssertionError) and "the_" in str(error)) or "guest_" in str(error)
 
 
 def test_every_event_is_witnessed_and_none_with_cards_is_shown_whole() -> None:

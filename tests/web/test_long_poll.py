@@ -46,7 +46,7 @@ def test_sitting_down_and_buying_in_at_once(place: Place) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("body", "why"),
     [
         ({"cents": 50}, "BAD_AMOUNT"),
         ({"cents": 100_100}, "NOT_ENOUGH_CHIPS"),
@@ -54,12 +54,12 @@ def test_sitting_down_and_buying_in_at_once(place: Place) -> None:
         ({"cents": 500, "seat": 9}, "NO_SUCH_SEAT"),
     ],
 )
-def test_what_is_refused_leaves_no_seat_taken(place: Place, said: dict[str, int], why: str) -> None:
+def test_what_is_refused_leaves_no_seat_taken(place: Place, body: dict[str, int], why: str) -> None:
     async def story() -> None:
         sitting, guest = await place.guest(), await place.guest()
         await sitting.post(SEAT, {"cents": 10_000})
         before = place.house.live(TABLE).seq
-        answer = await guest.post(SEAT, said)
+        answer = await guest.post(SEAT, body)
         shape_is_right(answer)
         assert (answer.status, answer.error) == (409, why)
         assert place.house.live(TABLE).seq == before
@@ -74,12 +74,12 @@ def test_an_answer_waits_for_the_next_moment(place: Place) -> None:
         await asyncio.to_thread(place.house.tick, TABLE)
         first = (await player.get(f"{VIEW}?after=0")).json
         assert first["seq"] == (await player.get(f"{VIEW}?after={first['seq'] + 9}")).json["seq"]
-        asked = asyncio.create_task(player.get(f"{VIEW}?after={first['seq']}"))
+        request = asyncio.create_task(player.get(f"{VIEW}?after={first['seq']}"))
         await someone_waits(place)
-        assert not asked.done(), "nothing has happened"
+        assert not request.done(), "nothing has happened"
         await other.post(SEAT, {"cents": 10_000})
-        told = (await asyncio.wait_for(asked, PATIENCE)).json
-        assert told["seq"] > first["seq"] and told["view"]["chips"] == 10_000
+        update = (await asyncio.wait_for(request, PATIENCE)).json
+        assert update["seq"] > first["seq"] and update["view"]["chips"] == 10_000
         assert not place.app.state.hub.watchers and not place.app.limiter.sockets
 
     play(place, story)
@@ -105,13 +105,13 @@ def test_waits_are_counted_and_end_with_their_session(
         player = await place.guest()
         seq = (await player.get(VIEW)).json["seq"]
         monkeypatch.setattr(rate_limits, "MAX_SOCKETS", 1)
-        asked = asyncio.create_task(player.get(f"{VIEW}?after={seq}"))
+        request = asyncio.create_task(player.get(f"{VIEW}?after={seq}"))
         await someone_waits(place)
         one_more = await player.get(f"{VIEW}?after={seq}")
         shape_is_right(one_more)
         assert (one_more.status, one_more.error) == (429, "TOO_MANY")
         assert (await player.post("/api/logout")).status == 200
-        ended = await asyncio.wait_for(asked, PATIENCE)
+        ended = await asyncio.wait_for(request, PATIENCE)
         shape_is_right(ended)
         assert (ended.status, ended.error) == (401, "NOT_LOGGED_IN")
         assert not place.app.limiter.sockets

@@ -267,15 +267,15 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
 
 
 def addresses(place: Place) -> set[tuple[str, str]]:
-    found = set()
+    rows = set()
     for route in place.app.routes:
         path = getattr(route, "path_format", route.path)
         handlers = getattr(route, "route_handlers", None)
         for handler in handlers or ():
-            found |= {(method, path) for method in handler.http_methods if method != "OPTIONS"}
+            rows |= {(method, path) for method in handler.http_methods if method != "OPTIONS"}
         if handlers is None:
-            found.add(("WEBSOCKET", path))
-    return found
+            rows.add(("WEBSOCKET", path))
+    return rows
 
 
 def test_every_address_has_a_row(place: Place) -> None:
@@ -333,17 +333,17 @@ def test_addresses(place: Place, state: str) -> None:
                         await socket.close()
                         continue
                     answer = await one(client, method, path, table)
-                    told = (state, name, method, path, answer)
+                    context = (state, name, method, path, answer)
                     if name in allowed.split():
-                        assert answer.status in expected(method, path), told
+                        assert answer.status in expected(method, path), context
                     else:
                         gone = name in ("anyone", "locked", "revoked")
-                        assert answer.status == (401 if gone else 403), told
+                        assert answer.status == (401 if gone else 403), context
                         wrong = "LOCKED" if name == "locked" else "NOT_LOGGED_IN"
-                        assert answer.error == (wrong if gone else "NOT_YOUR_ROLE"), told
+                        assert answer.error == (wrong if gone else "NOT_YOUR_ROLE"), context
                     if answer.status >= 400 and path not in ("/api/welcome", "/ready"):
                         shape_is_right(answer)
-                        assert place.house.live(table).seq == before, told
+                        assert place.house.live(table).seq == before, context
 
     asyncio.run(play())
 

@@ -84,8 +84,8 @@ def test_no_command_breaks_the_house(directory: Path, game: str, cards: str) -> 
                 await carry_on(pit, table)
                 rounds += place.house.live(table).table.round != before
             assert answered > 40 and done > 3
-            found = (await auditor.get("/api/audit")).json
-            assert not any(found.values()), found
+            report = (await auditor.get("/api/audit")).json
+            assert not any(report.values()), report
 
     with opened(directory) as place:
         asyncio.run(play(place))
@@ -119,7 +119,7 @@ async def mended(pit: Pit, table: str, what: str) -> None:
                 why = "no chip lay there"
                 await pit.floor.ask(table, "RemoveWager", seat=seat, spot=spot, reason=why)
     if what == "deal" and pit.place.house.live(table).row.settings.cards == "physical":
-        seen = pit.place.house.live(table).table.cards_out()
+        cards_out = pit.place.house.live(table).table.cards_out()
         game = pit.place.house.live(table).table.rules.game
-        pit.decks[table] = [int(card) for card in game.cards if card not in seen]
+        pit.decks[table] = [int(card) for card in game.cards if card not in cards_out]
     await pit.dealer.ask(table, "ReceiveCards")

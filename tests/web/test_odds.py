@@ -1,4 +1,4 @@
-"""Odds over the API: the golden figures, lines against prices, strategies, what cannot be asked."""
+"""Odds over the API: the golden figures, lines against prices, strategies, impossible requests."""
 
 import asyncio
 import csv
@@ -33,34 +33,34 @@ PATIENCE = 900  # seconds: a first solution of everything
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """One house for all of them: its workers keep what they have solved."""
-    with opened(tmp_path_factory.mktemp("odds")) as made:
+    """One house for all of them: its workers cache their solutions."""
+    with opened(tmp_path_factory.mktemp("odds")) as instance:
         # A slow machine asks often until an answer is there: no rate limit here.
-        made.limiter.clock = functools.partial(next, itertools.count(0.0, 3600.0))
-        yield made
+        instance.limiter.clock = functools.partial(next, itertools.count(0.0, 3600.0))
+        yield instance
 
 
 async def figures(client: Client, path: str) -> Answer:
-    """The answer, asked for until it is there; the asker's own clock keeps the gate open."""
+    """Asks until the answer is ready; the limiter's own clock keeps the rate limit open."""
     async with asyncio.timeout(PATIENCE):
         while True:
             answer = await client.get(path)
             if answer.status != 202:
                 return answer
-            told = answer.json
-            assert told["working"] and told["seconds"] >= 0 and told["retry_ms"] > 0
-            await asyncio.sleep(told["retry_ms"] / 1000)
+            notice = answer.json
+            assert notice["working"] and notice["seconds"] >= 0 and notice["retry_ms"] > 0
+            await asyncio.sleep(notice["retry_ms"] / 1000)
 
 
 def ask(place: Place, *paths: str) -> list[Any]:
     async def play() -> list[Any]:
-        found = []
+        answers = []
         for path in paths:
             answer = await figures(place.client(), path)
             assert answer.status == 200, (path, answer)
             check_shape(path, answer)
-            found.append(answer.json)
-        return found
+            answers.append(answer.json)
+        return answers
 
     return asyncio.run(play())
 
@@ -74,19 +74,19 @@ def check_shape(path: str, answer: Answer) -> None:
 
 
 def exact(figure: dict[str, Any]) -> Fraction:
-    found = Fraction(figure["fraction"])
-    assert float(found) == figure["decimal"]
-    return found
+    fraction = Fraction(figure["fraction"])
+    assert float(fraction) == figure["decimal"]
+    return fraction
 
 
 def sheet_path(table: Table) -> str:
     wager = table.wager
     progressive = wager != WHOLE_GAME and priced_game(table.game).wager(wager).progressive
-    said = f"wager={wager}&letters={wager}:{table.letter}"
-    said += f"&progressive_stake={table.stake}" if progressive else f"&stakes={wager}:{table.stake}"
+    query = f"wager={wager}&letters={wager}:{table.letter}"
+    query += f"&{'progressive_stake=' if progressive else f'stakes={wager}:'}{table.stake}"
     if table.meters:
-        said += "&meters=" + ",".join(f"{name}:{cents}" for name, cents in table.meters.items())
-    return f"/api/odds/{table.game}/sheet?{said}"
+        query += "&meters=" + ",".join(f"{name}:{cents}" for name, cents in table.meters.items())
+    return f"/api/odds/{table.game}/sheet?{query}"
 
 
 def spread(line: dict[str, Any]) -> dict[str, Fraction]:
@@ -102,8 +102,8 @@ def spread(line: dict[str, Any]) -> dict[str, Fraction]:
 def test_the_golden_figures(place: Place, game: str) -> None:
     tables = [table for table in TABLES if table.game == game]
     assert tables
-    for table, told in zip(tables, ask(place, *map(sheet_path, tables)), strict=True):
-        (line,) = told["wagers"]
+    for table, sheet in zip(tables, ask(place, *map(sheet_path, tables)), strict=True):
+        (line,) = sheet["wagers"]
         assert (line["wager"], line["paytable"]) == (table.wager, table.letter)
         rows = [(o["hand"], o["pays"], o["combinations"]) for o in line["outcomes"]]
         assert rows == [row[:3] for row in table.rows], table
@@ -119,25 +119,26 @@ def test_the_golden_figures(place: Place, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_overview_has_every_wager_and_letter(place: Place, game: str) -> None:
-    (told,) = ask(place, f"/api/odds/{game}/overview")
+    (overview,) = ask(place, f"/api/odds/{game}/overview")
     golden = {(t.wager, t.letter): t.figures["house edge"] for t in TABLES if t.game == game}
-    asked = {(one["wager"], one["paytable"]): exact(one["house_edge"]) for one in told["wagers"]}
-    assert asked == golden
+    wagers = overview["wagers"]
+    edges = {(one["wager"], one["paytable"]): exact(one["house_edge"]) for one in wagers}
+    assert edges == golden
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_are_the_prices_at_any_meter_and_seats(place: Place, game: str) -> None:
-    (told,) = ask(place, f"/api/odds/{game}/lines")
+    (data,) = ask(place, f"/api/odds/{game}/lines")
     rules = priced_game(game)
     wager = rules.game.progressive_wager
     if wager is None:
-        assert told["lines"] == []
+        assert data["lines"] == []
         return
     assert rules.game.progressive is not None
     count = len(rules.letters(wager.key)) * len(rules.game.progressive.stakes)
-    assert len(told["lines"]) == count
+    assert len(data["lines"]) == count
     chance = random.Random(235)
-    for line in told["lines"]:
+    for line in data["lines"]:
         meters = {meter["meter"]: chance.randrange(10**8) for meter in line["meters"]}
         seats = chance.randint(1, rules.game.seats)
         edge = exact(line["at_zero"]) + (seats - 1) * exact(line["per_seat"])
@@ -165,35 +166,35 @@ def test_a_meter_and_both_wagers(place: Place) -> None:
 
 
 def test_a_sheet_at_meters_seats_stakes_and_a_limit(place: Place) -> None:
-    (told,) = ask(
+    (sheet,) = ask(
         place,
         "/api/odds/let-it-ride/sheet?letters=base:B,progressive:C,five-card-bonus:D,"
         "three-card-bonus:A,six-card-bonus:B&stakes=base:2500&progressive_stake=500"
         "&meters=meter:1234567&seats=5&limit=2000000",
     )
-    letters = {line["wager"]: line["paytable"] for line in told["wagers"]}
+    letters = {line["wager"]: line["paytable"] for line in sheet["wagers"]}
     assert letters["base"] == "B" and letters["five-card-bonus"] == "D"
-    assert told["together"]["paytables"] == letters
-    assert told["together"]["stakes_cents"]["base"] == 2500
-    (progressive,) = (line for line in told["wagers"] if line["wager"] == "progressive")
+    assert sheet["together"]["paytables"] == letters
+    assert sheet["together"]["stakes_cents"]["base"] == 2500
+    (progressive,) = (line for line in sheet["wagers"] if line["wager"] == "progressive")
     price = progressive_price(
         priced_game("let-it-ride"), "C", seats=5, stake=500, meters={"meter": 1_234_567}
     )
     assert exact(progressive["progressive"][0]["house_edge"]) == price.house_edge
-    (limit,) = told["payout_limits"]
+    (limit,) = sheet["payout_limits"]
     assert (limit["stake_cents"], limit["limit_cents"]) == (2500, 2_000_000)
 
 
 def test_a_payout_limit(place: Place) -> None:
-    (told,) = ask(place, "/api/odds/mississippi-stud/limit?letter=A&limit=1000000&stake=10000")
-    (one,) = told["payout_limits"]
+    (data,) = ask(place, "/api/odds/mississippi-stud/limit?letter=A&limit=1000000&stake=10000")
+    (one,) = data["payout_limits"]
     without, under = exact(one["house_edge_without"]), exact(one["house_edge_with"])
     assert without < exact(one["house_edge_with_best_play"]) <= under
-    assert told["highest_allowed_cents"] == 5_000_000
+    assert data["highest_allowed_cents"] == 5_000_000
 
 
 @pytest.mark.parametrize(
-    ("path", "asked"),
+    ("path", "question"),
     [
         ("let-it-ride/hand?cards=Ts 9s 4d", ("let-it-ride", "Ts 9s 4d", None, None, {})),
         (
@@ -210,14 +211,14 @@ def test_a_payout_limit(place: Place) -> None:
         ),
     ],
 )
-def test_one_hand(place: Place, path: str, asked: Any) -> None:
-    game, cards, dead, bets, letters = asked
-    (told,) = ask(place, f"/api/odds/{path}")
+def test_one_hand(place: Place, path: str, question: Any) -> None:
+    game, cards, dead, bets, letters = question
+    (reply,) = ask(place, f"/api/odds/{path}")
     advice = advise(game, cards, dead=dead, bets=bets, letters=letters)
-    assert [(o["act"], exact(o["value"]), exact(o["cost"])) for o in told["options"]] == [
+    assert [(o["act"], exact(o["value"]), exact(o["cost"])) for o in reply["options"]] == [
         (o.act, o.value, o.cost) for o in advice.options
     ]
-    assert told["best"] == advice.best.act and told["decision"] == advice.decision
+    assert reply["best"] == advice.best.act and reply["decision"] == advice.decision
 
 
 @pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not priced_game(key).draws])
@@ -227,46 +228,46 @@ def test_every_hand_to_leaf_through(place: Place, game: str) -> None:
         where = f"/api/odds/{game}/classes?decision={decision['decision']}&staked="
         (any_stake,) = ask(place, f"/api/odds/{game}/classes?decision={decision['decision']}")
         staked = any_stake["staked"][0]
-        (told,) = ask(place, f"{where}{staked}&sort=close&count=30")
-        assert told["hands"] == comb(52, decision["cards"])
-        assert sum(exact(act["share"]) for act in told["acts"]) == 1
-        second = [exact(row["second_costs"]) for row in told["rows"]]
+        (page,) = ask(place, f"{where}{staked}&sort=close&count=30")
+        assert page["hands"] == comb(52, decision["cards"])
+        assert sum(exact(act["share"]) for act in page["acts"]) == 1
+        second = [exact(row["second_costs"]) for row in page["rows"]]
         assert second == sorted(second)
         # An example in the order of its class may have been bet otherwise before: the first
         # decision depends on nothing earlier.
         if decision is menu["decisions"][0]:
-            for row in told["rows"]:
+            for row in page["rows"]:
                 assert advise(game, row["cards"]).best.act == row["best"], row
     (aces,) = ask(place, f"/api/odds/{game}/classes?ranks=AA")
-    held = [row["cards"].count("A") for row in aces["rows"]]
-    assert held and min(held) == 2
+    counts = [row["cards"].count("A") for row in aces["rows"]]
+    assert counts and min(counts) == 2
 
 
 def test_every_first_hand_of_a_draw_game(place: Place) -> None:
-    (told,) = ask(place, "/api/odds/double-draw/classes?ranks=JK JK A&sort=worth&count=20")
+    (page,) = ask(place, "/api/odds/double-draw/classes?ranks=JK JK A&sort=worth&count=20")
     # Both jokers and one to three aces.
-    assert told["hands"] == comb(52, 3) - comb(48, 3)
-    assert not told["complete"]
-    for row in told["rows"]:
+    assert page["hands"] == comb(52, 3) - comb(48, 3)
+    assert not page["complete"]
+    for row in page["rows"]:
         best = advise("double-draw", row["cards"]).best
-        said = row["best"] if not row["discards"] else f"discard {row['discards']}"
+        act = row["best"] if not row["discards"] else f"discard {row['discards']}"
         ties = {frozenset(best.act.split())}
-        assert frozenset(said.split()) in ties or row["ties"], row
+        assert frozenset(act.split()) in ties or row["ties"], row
 
 
 def test_the_pocket_card(place: Place) -> None:
     for game in GAMES:
-        (told,) = ask(place, f"/api/odds/{game}/card")
-        found = pocket_card(priced_game(game))
-        assert exact(told["cost"]) == Fraction(found.cost)
-        assert [len(one["rules"]) for one in told["lists"]] == [len(o.rules) for o in found.lists]
+        (reply,) = ask(place, f"/api/odds/{game}/card")
+        card = pocket_card(priced_game(game))
+        assert exact(reply["cost"]) == Fraction(card.cost)
+        assert [len(one["rules"]) for one in reply["lists"]] == [len(o.rules) for o in card.lists]
 
 
 def test_a_session(place: Place) -> None:
-    (told,) = ask(place, "/api/odds/let-it-ride/sessions?letter=A")
-    assert exact(told["expectation"]) == Fraction(-37963, 1082900)
-    assert told["rounds"][-1]["rounds"] == 500
-    for one in told["rounds"]:
+    (reply,) = ask(place, "/api/odds/let-it-ride/sessions?letter=A")
+    assert exact(reply["expectation"]) == Fraction(-37963, 1082900)
+    assert reply["rounds"][-1]["rounds"] == 500
+    for one in reply["rounds"]:
         (low, high), *inner = one["bounds"]
         assert all(low <= a <= one["median"] <= b <= high for a, b in inner)
 
@@ -285,9 +286,9 @@ def test_figures_as_csv(place: Place) -> None:
             answer = await figures(client, f"/api/odds/{path}{mark}form=csv")
             assert answer.header("content-type") == "text/csv; charset=utf-8", answer
             assert "attachment" in (answer.header("content-disposition") or "")
-            found = list(csv.DictReader(io.StringIO(answer.body.decode())))
-            assert column in found[0], path
-            assert rows is None or len(found) == rows, path
+            lines = list(csv.DictReader(io.StringIO(answer.body.decode())))
+            assert column in lines[0], path
+            assert rows is None or len(lines) == rows, path
 
     asyncio.run(play())
 
@@ -331,9 +332,9 @@ def test_what_cannot_be_asked(place: Place) -> None:
 
 
 def until_answered(pricing: Pricing, question: q.Question) -> bytes:
-    while isinstance(found := pricing.ask(question, 30), Working):
+    while isinstance(answer := pricing.ask(question, 30), Working):
         pass
-    return found
+    return answer
 
 
 def workers(pricing: Pricing) -> list[int]:
@@ -348,11 +349,11 @@ def test_who_does_not_wait_is_told_to_come_again() -> None:
         assert isinstance(first, Working) and first.ahead == 0
         behind = pricing.ask(q.LinesQuestion("235-stud"), 0)
         assert isinstance(behind, Working) and behind.ahead == 1
-        told = until_answered(pricing, question)
-        assert json.loads(told)["game"] == "let-it-ride"
-        # Kept: asked again it is there at once, though nobody could compute it.
+        reply = until_answered(pricing, question)
+        assert json.loads(reply)["game"] == "let-it-ride"
+        # Cached: it is there at once, although no worker could compute it.
         pricing.close()
-        assert pricing.ask(question, 0) == told
+        assert pricing.ask(question, 0) == reply
         assert workers(pricing) == []
     finally:
         pricing.close()
@@ -377,15 +378,14 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_a_long_queue_is_refused() -> None:
     pricing = Pricing()
     try:
-        asked = [
-            q.CombinedQuestion("mississippi-stud", letter="A", base_stake=n) for n in range(1, 99)
-        ]
-        for question in asked[:MAX_WAITING]:
+        stud = "mississippi-stud"
+        questions = [q.CombinedQuestion(stud, letter="A", base_stake=n) for n in range(1, 99)]
+        for question in questions[:MAX_WAITING]:
             assert isinstance(pricing.ask(question, 0), Working)
         with pytest.raises(TooBusy):
-            pricing.ask(asked[-1], 0)
-        # Who asked before is still waited for.
-        assert isinstance(pricing.ask(asked[MAX_WAITING - 1], 0), Working)
+            pricing.ask(questions[-1], 0)
+        # Earlier questions still wait.
+        assert isinstance(pricing.ask(questions[MAX_WAITING - 1], 0), Working)
     finally:
         pricing.close()
 

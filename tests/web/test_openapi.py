@@ -46,16 +46,16 @@ def api(house: Place) -> Any:
 
 
 def token(house: Place, role: str) -> str:
-    """A session of its own for each request: one of them is to log out."""
+    """A new session for each request, because one of the requests logs out."""
     from pitboss.house.people.persons import find_person
 
     with house.house.store.begin() as tx:
         person = find_person(tx, f"the_{role}")
         if person is None:  # closed by an administrator's request
-            known: Any = role
+            staff_role: Any = role
             name = f"the_{role}_{len(house.people)}"
             house.people[name] = house.client()
-            person = add_person(tx, name, known, "correct horse", house.clock())
+            person = add_person(tx, name, staff_role, "correct horse", house.clock())
         return open_session(tx, person, house.clock())[0]
 
 
@@ -73,21 +73,21 @@ class Asking:
     """One address, asked by anyone and by each role that its rule names."""
 
     def __init__(self, house: Place, operation: Any) -> None:
-        self.house, self.operation, self.asked = house, operation, 0
+        self.house, self.operation, self.requests = house, operation, 0
         roles = operation.definition.raw["x-roles"]
         self.askers = ("anyone", *sorted({*ROLES} & {*roles} or {"player"}))
 
     def ask(self, case: Any, *, really: bool) -> None:
         if really and "table" in (case.path_parameters or {}):
-            case.path_parameters["table"] = TABLES[self.asked % 4]
+            case.path_parameters["table"] = TABLES[self.requests % 4]
         for role in self.askers:
-            known = role != "anyone"
-            headers = {"authorization": f"Bearer {token(self.house, role)}"} if known else {}
+            has_session = role != "anyone"
+            headers = {"authorization": f"Bearer {token(self.house, role)}"} if has_session else {}
             response = case.call(headers=headers, timeout=PATIENCE)
             # Too large a body is refused before it is read: schemathesis does not expect that.
             kinds = CHECKS[:-1] if response.status_code == 413 else CHECKS
             case.validate_response(response, checks=kinds)
-            self.asked += 1
+            self.requests += 1
             if response.status_code >= 400:
                 body = json.loads(response.content)
                 assert set(body) == {"error"}
@@ -107,22 +107,22 @@ class Asking:
             self.ask(case, really=mode is GenerationMode.POSITIVE)
 
         run()
-        return self.asked
+        return self.requests
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 def test_what_is_described_is_so(house: Place, api: Any, mode: GenerationMode) -> None:
-    asked = 0
+    requests = 0
     for result in api.get_all_operations():
         operation = result.ok()
         if mode is GenerationMode.NEGATIVE and not (operation.body or operation.query):
             continue  # nothing there to get wrong
-        asked += Asking(house, operation).all(mode)
-    assert asked > 200
+        requests += Asking(house, operation).all(mode)
+    assert requests > 200
 
 
 def test_the_description_says_every_rule(house: Place) -> None:
-    told = house.app.state.describe()
+    description = house.app.state.describe()
     routes = {
         getattr(route, "path_format", "")
         for route in house.app.routes
@@ -131,8 +131,8 @@ def test_the_description_says_every_rule(house: Place) -> None:
             for handler in getattr(route, "route_handlers", ())
         )
     }
-    assert routes == set(told["paths"])
-    for path, operations in told["paths"].items():
+    assert routes == set(description["paths"])
+    for path, operations in description["paths"].items():
         for method, operation in operations.items():
             assert operation["x-roles"], (method, path)
             assert operation.get("description"), (method, path)
@@ -145,7 +145,7 @@ def test_the_description_says_every_rule(house: Place) -> None:
             assert {"429", "500"} <= set(operation["responses"])
             if operation["x-roles"] != ["anyone"]:
                 assert {"401", "403"} <= set(operation["responses"])
-    commands = told["components"]["schemas"]
+    commands = description["components"]["schemas"]
     for kind in MAY_ASK:
         form = commands[kind.__name__]
         assert form["properties"]["type"] == {"enum": [kind.__name__]}

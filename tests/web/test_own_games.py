@@ -39,9 +39,9 @@ def submission() -> Submission:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    with opened(tmp_path_factory.mktemp("own"), submission()) as made:
-        made.limiter.clock = functools.partial(next, itertools.count(0.0, 3600.0))
-        yield made
+    with opened(tmp_path_factory.mktemp("own"), submission()) as instance:
+        instance.limiter.clock = functools.partial(next, itertools.count(0.0, 3600.0))
+        yield instance
 
 
 def test_lobby_felt_and_rules_carry_the_mark(place: Place) -> None:

@@ -65,8 +65,8 @@ def is_prose(literal: str) -> bool:
 @pytest.mark.parametrize("path", DRAWING, ids=name)
 def test_words_are_in_one_place(path: Path) -> None:
     headers = {"Content-Type", "X-CSRF"}
-    found = [one for one in literals(path) if is_prose(one.strip()) and one not in headers]
-    assert not found, "words for people belong in static/text/"
+    sentences = [one for one in literals(path) if is_prose(one.strip()) and one not in headers]
+    assert not sentences, "words for people belong in static/text/"
 
 
 def test_prose_is_known_when_seen() -> None:
@@ -79,10 +79,10 @@ def test_words_asked_for_are_there(path: Path) -> None:
     code = code_of(path)
     for alias, area in NAMED.findall(code):
         written = code_of(STATIC / "text" / FALLBACK / f"{area}.js")
-        known = set(re.findall(r"^  (\w+)\b", written, re.MULTILINE))
-        known |= set(re.findall(r"[,{]\s*(\w+):", written))
-        asked = set(re.findall(rf"(?<!/)\b{alias}\.(\w+)", code))  # no address of a file
-        assert asked <= known, f"text/{FALLBACK}/{area}.js lacks {sorted(asked - known)}"
+        words = set(re.findall(r"^  (\w+)\b", written, re.MULTILINE))
+        words |= set(re.findall(r"[,{]\s*(\w+):", written))
+        uses = set(re.findall(rf"(?<!/)\b{alias}\.(\w+)", code))  # no address of a file
+        assert uses <= words, f"text/{FALLBACK}/{area}.js lacks {sorted(uses - words)}"
 
 
 @pytest.mark.parametrize("path", [*SCRIPTS, *SHEETS], ids=name)

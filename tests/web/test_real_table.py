@@ -45,16 +45,18 @@ def test_late_wagers_and_wrong_roles_leave_a_line(directory: Path) -> None:
         refused(await player.ask(table, "Bet", seat=1, stakes=stakes), "WAGERS_CLOSED")
         refused(await pit.dealer.ask(table, "ValidateAward", seat=1), "FORBIDDEN", 403)
         refused(await pit.floor.ask(table, "Perform", duty="spread"), "NOT_YOUR_ROLE")
-        told = lines(pit, table)
-        assert [(line["role"], line["name"], line["what"]) for line in told] == [
+        rows = lines(pit, table)
+        assert [(line["role"], line["name"], line["what"]) for line in rows] == [
             ("player", player.name, "Bet"),
             ("dealer", pit.dealer.name, "ValidateAward"),
             ("floorperson", pit.floor.name, "Perform"),
         ]
-        assert all(line["why"] and line["clause"] and line["times"] == 1 for line in told)
+        assert all(line["why"] and line["clause"] and line["times"] == 1 for line in rows)
         oddities = (await pit.floor.get("/api/floor")).json["oddities"]
-        said = [one["sentences"][0]["text"] for one in oddities if one["kind"] == REFUSED]
-        assert len(said) == 3 and any(line.startswith("Bet was refused: wagers") for line in said)
+        sentences = [one["sentences"][0]["text"] for one in oddities if one["kind"] == REFUSED]
+        assert len(sentences) == 3 and any(
+            line.startswith("Bet was refused: wagers") for line in sentences
+        )
         # Repeats are counted: the tenth is written, the second is not.
         for _ in range(11):
             pit.place.limiter.buckets.clear()
@@ -190,15 +192,15 @@ def test_several_commands_in_one_request(directory: Path) -> None:
         before = house.live(table).seq
         answer = await give(pit.dealer, table, "open", receive, inspect, spread, wash)
         assert answer.status == 200, answer.body
-        told = answer.json
-        assert [line["type"] for line in told["lines"]] == ["ReceiveCards", "Perform", "Perform"]
-        assert [line["done"]["seq"] for line in told["lines"][:2]] == [before + 1, before + 2]
-        assert told["lines"][2]["error"]["name"] == "OUT_OF_ORDER_STEP", "verify comes first"
-        assert not told["complete"] and house.live(table).seq == before + 2
+        reply = answer.json
+        assert [line["type"] for line in reply["lines"]] == ["ReceiveCards", "Perform", "Perform"]
+        assert [line["done"]["seq"] for line in reply["lines"][:2]] == [before + 1, before + 2]
+        assert reply["lines"][2]["error"]["name"] == "OUT_OF_ORDER_STEP", "verify comes first"
+        assert not reply["complete"] and house.live(table).seq == before + 2
         # A retry has no second effect, and goes on where it stopped.
         await pit.floor.do(table, "Perform", duty="verify")
         again = (await give(pit.dealer, table, "open", receive, inspect, spread, wash)).json
-        assert again["lines"][:2] == told["lines"][:2] and again["lines"][2]["done"]
+        assert again["lines"][:2] == reply["lines"][:2] and again["lines"][2]["done"]
         assert again["lines"][3]["error"]["name"] == "OUT_OF_ORDER_STEP", "a player views first"
         end = house.live(table).seq
         other = await give(pit.dealer, table, "open", receive, inspect, spread)

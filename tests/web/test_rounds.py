@@ -47,16 +47,16 @@ async def played(place: Place, pit: Pit, game: str, rng: Random, rounds: int = R
 
 def may_know(place: Place, table: str, number: int, player: str | None) -> Iterator[set[str]]:
     """After each event, the cards that one person may have seen in the round so far."""
-    known: set[str] = set()
+    names: set[str] = set()
     for state, _, body in recall.rebuild(place.house, table, number):
         after: Table = state
         for event in body.events:
             before, after = after, evolve(after, event)
             if isinstance(event, e.CardSetAside):
-                known.add(card_name(event.card))
+                names.add(card_name(event.card))
             if after.round == before.round:
-                known |= {card_name(card) for card in seen_in(after, player)}
-            yield known
+                names |= {card_name(card) for card in seen_in(after, player)}
+            yield names
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,14 +72,14 @@ def test_steps_show_no_card_before_its_viewer_saw_it(directory: Path, game: str)
                 for viewer in VIEWERS:
                     place.limiter.buckets.clear()
                     path = f"/api/rounds/{table}/{number}/steps?as={viewer}"
-                    told = (await auditor.get(path)).json
-                    steps = told["steps"]
+                    record = (await auditor.get(path)).json
+                    steps = record["steps"]
                     may = may_know(place, table, number, people.get(viewer))
-                    for step, known in zip(steps, may, strict=True):
-                        said = json.dumps(step).encode()
-                        assert cards_in(said) <= known, (viewer, number, step)
-                        assert not numbered(said)
-                        shown += len(cards_in(said))
+                    for step, names in zip(steps, may, strict=True):
+                        text = json.dumps(step).encode()
+                        assert cards_in(text) <= names, (viewer, number, step)
+                        assert not numbered(text)
+                        shown += len(cards_in(text))
             assert shown > 500
 
     with opened(directory) as place:
@@ -108,21 +108,21 @@ def test_steps_are_what_the_table_told_at_the_time(directory: Path, game: str) -
                 for viewer in ("seat-1", "seat-3", "watcher"):
                     place.limiter.buckets.clear()
                     path = f"/api/rounds/{table}/{number}/steps?as={viewer}"
-                    told = (await auditor.get(path)).json
-                    assert told["seats"] == [
+                    record = (await auditor.get(path)).json
+                    assert record["seats"] == [
                         {"seat": seat, "player": one.name}
                         for seat, one in pit.players[table].items()
                     ]
-                    last, ends = told["first"], {}
-                    for step in told["steps"]:
+                    last, ends = record["first"], {}
+                    for step in record["steps"]:
                         last = step["view"] or last
                         ends[step["seq"]] = last
-                    for seq, seen in ends.items():
+                    for seq, shown in ends.items():
                         if (seq, viewer) in heard:
                             due = heard[seq, viewer]
-                            assert seen["seats"] == json.loads(_json(due.seats)), (seq, viewer)
-                            assert seen["community"] == list(due.community)
-                            assert seen["chips"] == due.chips
+                            assert shown["seats"] == json.loads(_json(due.seats)), (seq, viewer)
+                            assert shown["community"] == list(due.community)
+                            assert shown["chips"] == due.chips
                             compared += 1
             assert compared > 60
 
@@ -152,8 +152,8 @@ def test_a_round_in_play_is_not_served(directory: Path) -> None:
                         at = f"/api/rounds/{table}/{number}/{path}".rstrip("/")
                         answer = await client.get(at)
                         assert answer.status in (403, 404), (client.name, path)
-                    found = await client.get(f"/api/search/rounds?table={table}")
-                    assert found.json == {"rounds": [], "next": ""}
+                    page = await client.get(f"/api/search/rounds?table={table}")
+                    assert page.json == {"rounds": [], "next": ""}
                     files = await client.get(f"/api/search/export?table={table}&form=json")
                     assert (files.status, files.body) == (200, b"")
 
@@ -170,19 +170,19 @@ def test_players_find_only_their_own_rounds(directory: Path) -> None:
             two = await played(place, pit, "mississippi-stud", Random(2), 3)
             ann, bob = pit.players[one][1], pit.players[two][1]
 
-            async def found(client: Client, query: str = "") -> set[str]:
+            async def rounds_of(client: Client, query: str = "") -> set[str]:
                 place.limiter.buckets.clear()
-                told = (await client.get(f"/api/search/rounds{query}")).json
-                return {f"{row['table']}/{row['round']}" for row in told["rounds"]}
+                page = (await client.get(f"/api/search/rounds{query}")).json
+                return {f"{row['table']}/{row['round']}" for row in page["rounds"]}
 
-            everything = await found(auditor)
-            assert len(everything) == 6 and await found(pit.boss) == everything
-            assert await found(ann) == {f"{one}/{n}" for n in (1, 2, 3)}
-            # Asking for another's rounds gives one's own: the name is the session's.
-            assert await found(ann, f"?player={bob.name}") == await found(ann)
-            assert await found(ann, f"?table={two}") == set()
-            assert await found(auditor, f"?player={bob.name}") == await found(bob) != set()
-            assert await found(pit.dealer) == set()
+            everything = await rounds_of(auditor)
+            assert len(everything) == 6 and await rounds_of(pit.boss) == everything
+            assert await rounds_of(ann) == {f"{one}/{n}" for n in (1, 2, 3)}
+            # Asking for another player's rounds gives one's own: the session decides the name.
+            assert await rounds_of(ann, f"?player={bob.name}") == await rounds_of(ann)
+            assert await rounds_of(ann, f"?table={two}") == set()
+            assert await rounds_of(auditor, f"?player={bob.name}") == await rounds_of(bob) != set()
+            assert await rounds_of(pit.dealer) == set()
             for path, status in (
                 (f"/api/rounds/{one}/1/steps?as=seat-1", 200),
                 (f"/api/rounds/{one}/1/steps?as=seat-3", 404),
@@ -199,8 +199,8 @@ def test_players_find_only_their_own_rounds(directory: Path) -> None:
                 f"/api/search/export?table={two}&form=json",
                 "/api/search/export?form=json",
             ):
-                told = [json.loads(row) for row in (await ann.get(path)).body.splitlines()]
-                assert {row["table"] for row in told} <= {one}
+                rows = [json.loads(row) for row in (await ann.get(path)).body.splitlines()]
+                assert {row["table"] for row in rows} <= {one}
 
     with opened(directory) as place:
         asyncio.run(play(place))
@@ -259,8 +259,8 @@ def test_exported_files(directory: Path) -> None:
                 assert archive.read(f"{table}-2.round").decode() == text
             lines = await auditor.get(f"/api/search/export?table={table}&form=json")
             assert attached(lines) == "rounds.jsonl"
-            told = [json.loads(row) for row in lines.body.splitlines()]
-            for row in told:
+            records = [json.loads(row) for row in lines.body.splitlines()]
+            for row in records:
                 place.limiter.buckets.clear()
                 record = (await auditor.get(f"/api/rounds/{table}/{row['round']}")).json
                 assert row == record
@@ -268,7 +268,7 @@ def test_exported_files(directory: Path) -> None:
             assert attached(sheet) == "rounds.parquet"
             rows = pq.read_table(io.BytesIO(sheet.body)).to_pylist()
             events = [
-                event for row in told for entry in row["entries"] for event in entry["events"]
+                event for row in records for entry in row["entries"] for event in entry["events"]
             ]
             assert [json.loads(row["body"]) for row in rows] == events
             assert (await auditor.get("/api/search/forms")).json == ["round", "json", "parquet"]
@@ -284,28 +284,28 @@ def test_a_round_is_proved_and_a_changed_one_is_not(directory: Path) -> None:
             table = await played(place, pit, "let-it-ride", Random(3), 3)
             path = f"/api/rounds/{table}/2/proof"
             auditor = await place.staff("auditor")
-            told = (await auditor.get(path)).json
-            assert told["good"] and told["replay"] == [] and told["chain"]["wrong"] == []
-            assert told["chain"]["signed"] is None and told["fairness"]["answers"]
+            proof = (await auditor.get(path)).json
+            assert proof["good"] and proof["replay"] == [] and proof["chain"]["wrong"] == []
+            assert proof["chain"]["signed"] is None and proof["fairness"]["answers"]
             for _ in range(3):
                 make_checkpoint(place.house)
-            told = (await auditor.get(path)).json
-            assert told["good"] and told["chain"]["signed"]["number"] == 1
-            last = told["chain"]["last"]
+            proof = (await auditor.get(path)).json
+            assert proof["good"] and proof["chain"]["signed"]["number"] == 1
+            last = proof["chain"]["last"]
             with place.house.store.begin() as tx:
                 here = (entries.c.stream == table) & (entries.c.seq == last)
                 row = tx.execute(sa.select(entries.c.hash).where(here)).scalar_one()
-                assert row.hex() == told["chain"]["head"]
+                assert row.hex() == proof["chain"]["head"]
                 tx.execute(sa.update(entries).where(here).values(at=entries.c.at + 1))
-            told = (await auditor.get(path)).json
-            assert not told["good"] and told["chain"]["wrong"] == [
+            proof = (await auditor.get(path)).json
+            assert not proof["good"] and proof["chain"]["wrong"] == [
                 f"entry {last}: the chain is broken"
             ]
             with place.house.store.begin() as tx:
                 tx.execute(sa.update(entries).where(here).values(at=entries.c.at - 1))
                 tx.execute(sa.update(checkpoints).values(signature=b"x" * 64))
-            told = (await auditor.get(path)).json
-            assert not told["good"] and told["chain"]["signed"]["good"] is False
+            proof = (await auditor.get(path)).json
+            assert not proof["good"] and proof["chain"]["signed"]["good"] is False
 
     with opened(directory) as place:
         asyncio.run(play(place))
@@ -321,17 +321,17 @@ def test_an_audit_reports_its_progress(directory: Path) -> None:
             began = await auditor.post("/api/audit/run")
             assert began.status == 201 and began.json["by"] == auditor.name
             done = await asyncio.to_thread(place.app.state.auditing.wait)
-            told = (await auditor.get("/api/audit/run")).json
-            assert told["state"] == done.state == "done"
-            assert told["read"] == told["entries"] > 20
-            assert set(told["faults"]) == set((await auditor.get("/api/audit")).json)
-            assert not any(told["faults"].values())
+            report = (await auditor.get("/api/audit/run")).json
+            assert report["state"] == done.state == "done"
+            assert report["read"] == report["entries"] > 20
+            assert set(report["faults"]) == set((await auditor.get("/api/audit")).json)
+            assert not any(report["faults"].values())
             with place.house.store.begin() as tx:
                 tx.execute(sa.update(entries).where(entries.c.seq == 5).values(at=1))
             await auditor.post("/api/audit/run")
             await asyncio.to_thread(place.app.state.auditing.wait)
-            told = (await auditor.get("/api/audit/run")).json
-            assert told["faults"]["check_chain"]
+            report = (await auditor.get("/api/audit/run")).json
+            assert report["faults"]["check_chain"]
 
     with opened(directory) as place:
         asyncio.run(play(place))

@@ -61,8 +61,8 @@ def test_a_port_that_is_taken_is_not_announced(directory: Path) -> None:
 def shown_in_the_readme() -> str:
     """The first block of the README that speaks to the house."""
     blocks = re.findall(r"(?:^    .*\n|^\n)+", (ROOT / "README.md").read_text(), re.MULTILINE)
-    (found,) = (block for block in blocks if "pitboss.client import" in block)
-    return textwrap.dedent(found).strip() + "\n"
+    (example,) = (block for block in blocks if "pitboss.client import" in block)
+    return textwrap.dedent(example).strip() + "\n"
 
 
 def test_from_nothing_to_a_settled_round(directory: Path) -> None:
@@ -109,11 +109,11 @@ def test_sockets_over_the_wire(directory: Path) -> None:
 def test_a_proxy_is_believed_only_when_it_is_named(
     directory: Path, proxies: tuple[str, ...], believed: bool
 ) -> None:
-    """Told by the session's cookie: over HTTPS it is for HTTPS only."""
+    """The session's cookie is the evidence: over HTTPS it is for HTTPS only."""
     with served(directory, *proxies) as house:
-        said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
-        asked = urllib.request.Request(house.url + "/api/guest", b"", said, method="POST")
-        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+        headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+        request = urllib.request.Request(house.url + "/api/guest", b"", headers, method="POST")
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             assert ("Secure" in answer.headers["Set-Cookie"]) == believed
 
 

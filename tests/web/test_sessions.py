@@ -46,7 +46,7 @@ def test_an_idle_player_enters_the_password_again(place: Place) -> None:
         for _ in range(2):
             place.clock.at += PLAYER_IDLE_MS - 1000
             assert (await anna.post("/api/chips")).status == 200
-        for _ in range(4):  # what a page asks by itself is no sign of a person
+        for _ in range(4):  # a page's own requests are no sign of a person
             place.clock.at += PLAYER_IDLE_MS // 3
             await anna.get("/api/here")
         refusal = await anna.post("/api/chips")

@@ -51,13 +51,13 @@ async def play_out(place: Place, players: list[Client]) -> None:
             if view["choices"]:
                 choice = view["choices"][0]
                 keys = ("act", "multiple", "spot")
-                told = {key: choice[key] for key in keys}
-                await player.do(TABLE, "Act", seat=view["turn"], **told)
+                act = {key: choice[key] for key in keys}
+                await player.do(TABLE, "Act", seat=view["turn"], **act)
     raise AssertionError("the round does not end")
 
 
 def seqs(socket: Socket) -> list[int]:
-    return [told["seq"] for told in socket.told]
+    return [update["seq"] for update in socket.updates]
 
 
 def in_order(numbers: list[int]) -> bool:
@@ -80,7 +80,7 @@ def test_each_client_gets_its_own_view(place: Place) -> None:
             await settled(place, *sockets)
             await bet(place, [first, second])
             await settled(place, *sockets)
-            one, two, staff, nobody, other = (socket.told[-1]["view"] for socket in sockets)
+            one, two, staff, nobody, other = (socket.updates[-1]["view"] for socket in sockets)
 
             def cards(view: dict[str, Any], seat: int) -> list[str]:
                 return next(s["cards"] for s in view["seats"] if s["seat"] == seat)
@@ -97,8 +97,8 @@ def test_each_client_gets_its_own_view(place: Place) -> None:
             for socket in sockets:
                 assert in_order(seqs(socket))
                 # Nothing left out: every command's events are in one message of each socket.
-                assert len(socket.told) == len(sockets[0].told)
-            ends = [e["type"] for told in sockets[3].told for e in told["events"]]
+                assert len(socket.updates) == len(sockets[0].updates)
+            ends = [e["type"] for update in sockets[3].updates for e in update["events"]]
             assert ends.count("RoundEnded") == 1 and ends.count("SeatSettled") == 2
             for socket in sockets:
                 await socket.close()
@@ -116,25 +116,25 @@ def test_a_client_reconnects_and_misses_nothing(place: Place) -> None:
             await bet(place, players)
             await settled(place, steady, dropped)
             await dropped.close()
-            seen = seqs(dropped)[-1]
+            seq = seqs(dropped)[-1]
             await play_out(place, players)
-            back = await Socket(players[0]).open(f"{LIVE}?after={seen}")
+            back = await Socket(players[0]).open(f"{LIVE}?after={seq}")
             await settled(place, steady, back)
-            assert in_order(seqs(back)) and min(seqs(back)) > seen
-            # Byte for byte what who stayed has heard since.
-            assert back.messages == [m for m in steady.messages if json.loads(m)["seq"] > seen]
+            assert in_order(seqs(back)) and min(seqs(back)) > seq
+            # Byte for byte what the steady client has received since.
+            assert back.messages == [m for m in steady.messages if json.loads(m)["seq"] > seq]
             # Nothing missed: the present view, and no event again.
             last = seqs(back)[-1]
             again = await Socket(players[0]).open(f"{LIVE}?after={last}")
             await again.reached(last)
-            assert len(again.messages) == 1 and again.told[0]["events"] == []
+            assert len(again.messages) == 1 and again.updates[0]["events"] == []
             # A number from the future, or from before a restart, gets the present view.
             for after in (last + 1000, 1):
                 place.app.state.hub.recent.clear()
                 lost = await Socket(players[0]).open(f"{LIVE}?after={after}")
                 await lost.reached(last)
-                assert len(lost.messages) == 1 and lost.told[0]["events"] == []
-                assert lost.told[0]["view"] == again.told[0]["view"]
+                assert len(lost.messages) == 1 and lost.updates[0]["events"] == []
+                assert lost.updates[0]["view"] == again.updates[0]["view"]
 
     asyncio.run(play())
 
@@ -148,7 +148,7 @@ def test_a_client_too_far_behind_gets_the_current_view(place: Place) -> None:
                 await player.do(TABLE, "BuyIn", seat=1, cents=100)
             back = await Socket(player).open(f"{LIVE}?after={early}")
             await settled(place, back)
-            assert len(back.messages) == 1 and back.told[0]["events"] == []
+            assert len(back.messages) == 1 and back.updates[0]["events"] == []
 
     asyncio.run(play())
 
@@ -175,7 +175,7 @@ def test_slow_clients_are_closed_and_reconnect(place: Place) -> None:
             assert len(place.app.state.hub.watchers) == 1
             back = await Socket(place.client()).open(f"{LIVE}?after={seqs(slow)[-1]}")
             await settled(place, back)
-            assert back.told[-1]["view"] == steady.told[-1]["view"]
+            assert back.updates[-1]["view"] == steady.updates[-1]["view"]
 
     asyncio.run(play())
 
@@ -243,17 +243,17 @@ def test_a_player_of_two_boxes_is_asked_for_each(place: Place) -> None:
                 await player.do(table, "Bet", seat=seat, stakes=stakes)
             await player.post(f"/api/tables/{table}/ready")
             await asyncio.to_thread(place.house.tick, table)
-            asked = []
+            turns = []
             for _ in range(20):
                 view = await player.view(table)
                 if not view["turn"]:
                     break
-                asked.append(view["turn"])
+                turns.append(view["turn"])
                 choice = view["choices"][0]
-                told = {key: choice[key] for key in ("act", "multiple", "spot")}
-                await player.do(table, "Act", seat=view["turn"], **told)
+                act = {key: choice[key] for key in ("act", "multiple", "spot")}
+                await player.do(table, "Act", seat=view["turn"], **act)
                 await asyncio.to_thread(place.house.tick, table)
-            assert set(asked) == {2, 3}
+            assert set(turns) == {2, 3}
 
     asyncio.run(play())
 
@@ -283,27 +283,27 @@ def test_linked_meters_are_pushed_to_every_table(place: Place) -> None:
         async with running(place):
             boss = await place.staff("administrator")
             twin = {"id": "twin", "name": "Twin", "game": "mississippi-stud"}
-            made = {**twin, "currency": "practice", "mode": "self-dealt"}
-            assert (await boss.post("/api/tables", made)).status == 201
+            fields = {**twin, "currency": "practice", "mode": "self-dealt"}
+            assert (await boss.post("/api/tables", fields)).status == 201
             players = await seated(place, 1)
             far = await Socket(place.client()).open("/api/tables/twin/live")
             near = await Socket(place.client()).open(LIVE)
             await far.until(lambda: bool(far.messages))
-            first = far.told[0]
+            first = far.updates[0]
             await bet(place, players)
             await play_out(place, players)
             await settled(place, near)
-            fed = near.told[-1]["view"]["meters"]
+            fed = near.updates[-1]["view"]["meters"]
             assert fed != first["view"]["meters"]
-            await far.until(lambda: far.told[-1]["view"]["meters"] == fed)
-            assert far.told[-1]["seq"] == first["seq"] and far.told[-1]["events"] == []
+            await far.until(lambda: far.updates[-1]["view"]["meters"] == fed)
+            assert far.updates[-1]["seq"] == first["seq"] and far.updates[-1]["events"] == []
             assert (await place.client().view("twin"))["meters"] == fed
             lobby = (await place.client().get("/api/tables")).json
             assert {row["id"]: row["meters"] for row in lobby}["twin"] == fed
             # Moved by another server: seen with the next beat of the clock.
             place.app.state.hub.set_meters("mississippi-stud-practice", dict.fromkeys(fed, 7))
             for socket in (far, near):
-                await socket.until(lambda s=socket: 7 in s.told[-1]["view"]["meters"].values())  # type: ignore[misc]
+                await socket.until(lambda s=socket: 7 in s.updates[-1]["view"]["meters"].values())  # type: ignore[misc]
 
     asyncio.run(play())
 
@@ -314,18 +314,18 @@ def test_watchers_learn_at_once_that_the_house_stops(place: Place) -> None:
             hub, house = place.app.state.hub, place.house
             socket = await Socket(place.client()).open(LIVE)
             await socket.until(lambda: bool(socket.messages))
-            assert socket.told[-1]["stopped"] == ""
+            assert socket.updates[-1]["stopped"] == ""
             house.program = ["cards.py was changed"]
             await push_stop(house, hub)
             await socket.until(lambda: len(socket.messages) == 2)
-            update = socket.told[-1]
+            update = socket.updates[-1]
             assert update["stopped"] == house.stop_notice and "cards.py" in update["stopped"]
-            assert update["seq"] == socket.told[0]["seq"] and update["events"] == []
+            assert update["seq"] == socket.updates[0]["seq"] and update["events"] == []
             house.program = []
             await push_stop(house, hub)
             await push_stop(house, hub)  # nothing new to say
             await socket.until(lambda: len(socket.messages) == 3)
-            assert socket.told[-1]["stopped"] == ""
+            assert socket.updates[-1]["stopped"] == ""
             await socket.close()
 
     asyncio.run(play())
@@ -360,18 +360,18 @@ def test_sockets_of_one_address_are_limited(place: Place, monkeypatch: pytest.Mo
 
     async def play() -> None:
         async with running(place):
-            held = [await Socket(place.client()).open(LIVE) for _ in range(3)]
-            for socket in held:
+            sockets = [await Socket(place.client()).open(LIVE) for _ in range(3)]
+            for socket in sockets:
                 await socket.until(lambda s=socket: bool(s.messages))  # type: ignore[misc]
             fourth = await Socket(place.client()).open(LIVE)
             await fourth.ended()
             assert not fourth.accepted and fourth.closed == (4429, "too many sockets")
             elsewhere = await Socket(place.client(address="10.0.0.2")).open(LIVE)
             await elsewhere.until(lambda: bool(elsewhere.messages))
-            await held[0].close()
+            await sockets[0].close()
             again = await Socket(place.client()).open(LIVE)
             await again.until(lambda: bool(again.messages))
-            for socket in (*held[1:], elsewhere, again):
+            for socket in (*sockets[1:], elsewhere, again):
                 await socket.close()
             assert not place.limiter.sockets
             # Opened and closed over and over, they are limited too.

@@ -115,7 +115,7 @@ class Listener:
 
 
 class Player:
-    """A guest with a seat, who speaks to whichever server it is told to."""
+    """A guest with a seat that can speak to either server."""
 
     def __init__(self, client: httpx.Client) -> None:
         answer = client.post("/api/guest")

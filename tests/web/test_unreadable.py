@@ -1,4 +1,4 @@
-"""One table that cannot be read: lobby, metrics, floor and the other tables' clock go on."""
+"""One table that cannot be read: lobby, metrics, floor and the other tables' clock still work."""
 
 import asyncio
 import sqlite3
