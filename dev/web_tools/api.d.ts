@@ -591,6 +591,7 @@ declare namespace Api {
     house: string;
     operator: string;
     clock: FeltClock;
+    edge: ShippedEdge | null;
     now: number;
   }
   interface FeltClock {
@@ -808,6 +809,16 @@ declare namespace Api {
     gone: string[];
     options: PricedAct[];
     counted: CountedWagers | null;
+  }
+  interface Holding {
+    wager: string;
+    hand: string;
+    pays: string;
+    clause: string;
+    lit: Record<string, number[]>;
+    missing: number;
+    total: number;
+    rows: PossibleRow[];
   }
   interface HouseNote {
     seq: number;
@@ -1248,6 +1259,12 @@ declare namespace Api {
     right: boolean;
     cost: string;
   }
+  interface PossibleRow {
+    hand: string;
+    pays: string;
+    clause: string;
+    ways: number;
+  }
   interface PracticeBalance {
     practice: number;
   }
@@ -1313,6 +1330,21 @@ declare namespace Api {
   interface RackPacket {
     of: string;
     count: number;
+  }
+  interface RankedHand {
+    hand: string;
+    cards: string[];
+  }
+  interface RankingExamples {
+    wagers: string[];
+    hands: RankedHand[];
+  }
+  interface Reaction {
+    seat: number;
+    sign: "hello" | "luck" | "nice" | "ouch" | "thanks" | "wow";
+  }
+  interface ReactionRequest {
+    sign: "hello" | "luck" | "nice" | "ouch" | "thanks" | "wow";
   }
   interface ReadHand {
     type: "ReadHand";
@@ -1460,6 +1492,7 @@ declare namespace Api {
   interface RoundPayments {
     round: number;
     moves: Move[];
+    shown: Record<string, string[]>;
   }
   interface RoundReplay {
     table: string;
@@ -2060,6 +2093,7 @@ declare namespace Api {
     deadline: number | null;
     stopped: string;
     now: number;
+    reaction: Reaction | null;
   }
   interface UpholdReport {
     type: "UpholdReport";
@@ -2328,9 +2362,11 @@ declare namespace Api {
     "/api/tables/{table}/fairness": Commitment;
     "/api/tables/{table}/felt": Felt;
     "/api/tables/{table}/hint": Hint;
+    "/api/tables/{table}/holding": Holding[];
     "/api/tables/{table}/limits": LimitNotice[];
     "/api/tables/{table}/money": TableMoney;
     "/api/tables/{table}/payments": RoundPayments;
+    "/api/tables/{table}/ranking": RankingExamples[];
     "/api/trainer": TrainerGame[];
     "/api/trainer/{game}/{stage}": Point[];
     "/api/wall": WallView;
@@ -2352,6 +2388,8 @@ declare namespace Api {
     (path: `/api/tables/${string}/payments${Query}`): Promise<RoundPayments>;
     (path: `/api/slips/${string}/${string}${Query}`): Promise<SlipRecord>;
     (path: `/api/tables/${string}/console${Query}`): Promise<ConsoleView>;
+    (path: `/api/tables/${string}/holding${Query}`): Promise<Holding[]>;
+    (path: `/api/tables/${string}/ranking${Query}`): Promise<RankingExamples[]>;
     (path: `/api/trainer/${string}/${string}${Query}`): Promise<Point[]>;
     (path: `/api/limits/${string}/notice${Query}`): Promise<any>;
     (path: `/api/tables/${string}/limits${Query}`): Promise<LimitNotice[]>;
@@ -2452,6 +2490,7 @@ declare namespace Api {
     "/api/tables/{table}/commands": Done;
     "/api/tables/{table}/commands/list": CommandLines;
     "/api/tables/{table}/preview": Preview;
+    "/api/tables/{table}/reactions": Empty;
     "/api/tables/{table}/ready": ReadySeats;
     "/api/tables/{table}/rebet": Done;
     "/api/tables/{table}/seat": SeatPurchase;
@@ -2469,6 +2508,7 @@ declare namespace Api {
     (path: `/api/tables/${string}/commands/list${Query}`, body?: any): Promise<CommandLines>;
     (path: `/api/trainer/${string}/${string}/hand${Query}`, body?: any): Promise<TrainerQuestion>;
     (path: `/api/tables/${string}/close-after-round${Query}`, body?: any): Promise<Empty>;
+    (path: `/api/tables/${string}/reactions${Query}`, body?: any): Promise<Empty>;
     (path: `/api/tables/${string}/commands${Query}`, body?: any): Promise<Done>;
     (path: `/api/tables/${string}/settings${Query}`, body?: any): Promise<Settings>;
     (path: `/api/tables/${string}/preview${Query}`, body?: any): Promise<Preview>;

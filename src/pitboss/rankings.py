@@ -133,6 +133,27 @@ def _mixed(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
     return max((_classify(ranking.key, chosen, -1) for chosen in choices), key=_order)
 
 
+def places_making(ranking: Ranking, cards: tuple[Card, ...], hand: Hand) -> tuple[int, ...]:
+    """The places of the cards that make a hand: all of a run or a flush, the equal ranks of a pair.
+
+    With fewer cards than the ranking takes, `hand` is what they make whatever is added.
+    """
+    category = next((one for one in ranking.categories if one.name == hand.category), None)
+    if category is None:
+        return ()
+    size = category.cards or ranking.cards
+    if not category.groups:
+        chosen = combinations(range(len(cards)), size) if len(cards) >= size else ()
+        fits = ((_ranks_and_suit(tuple(cards[n] for n in one)), one) for one in chosen)
+        return next((one for key, one in fits if _classify(ranking.key, *key) == hand), ())
+    ranks = hand.ranks[: len(category.groups)]
+    places: list[int] = []
+    for rank, most in zip(ranks, category.groups, strict=True):
+        equal = [n for n, card in enumerate(cards) if min(card >> 2, ACE) == rank]
+        places += equal[:most]
+    return tuple(sorted(places))
+
+
 def _order(hand: Hand) -> tuple[int, tuple[int, ...]]:
     return hand.order
 

@@ -114,7 +114,9 @@
   checkNames();
   checkBadges();
   checkCloth();
-  const lows = new Set(all(".dealt pit-card").map((card) => Math.round(box(card).bottom)));
+  // A card that makes the hand rises from its place; offsets are those of the place.
+  const low = (card) => card.offsetTop + card.offsetHeight;
+  const lows = new Set(all(".dealt pit-card").map(low));
   if (lows.size > 1) wrong.push(`the dealer's cards stand on ${lows.size} lines`);
   const wide = document.documentElement.scrollWidth;
   if (wide > document.documentElement.clientWidth) wrong.push(`${wide} pixels wide`);

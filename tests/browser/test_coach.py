@@ -38,7 +38,7 @@ def test_a_hint_by_its_key(server: Server, visit: Visits) -> None:
     expect(page.locator('[data-do="hint"]')).to_be_visible()
     page.keyboard.press("h")
     told = page.locator(".coach-line .advice")
-    expect(told).to_have_text("Best: Fold, worth −$5.00")
+    expect(told).to_have_text("Fold: $1.95 better than betting 1×")
     page.get_by_role("tab", name="Help").click()
     rows = page.locator(".options tbody tr")
     expect(rows).to_have_count(4)

@@ -166,6 +166,12 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     press(dealer, "Settle")
     felt.over(1)
     expect(dealer.locator(".move-row.award .do")).to_contain_text("from the meter")
+    # The dealer pays with the cards in sight, though the next round has begun.
+    shown = dealer.locator(".payments .paying .shown-cards pit-card")
+    assert shown.evaluate_all("(cards) => cards.map((one) => one.getAttribute('name'))") == [
+        "As",
+        "Ks",
+    ]
     assert dealer.locator(".move-row label").evaluate_all(OVERLAPS) == []
     told = agrees(server, table, 1, felt.page)
     assert told[1, "progressive"] == meter - 100

@@ -10,6 +10,8 @@ import pitboss.web
 from browser.axe import no_sideways
 from browser.house import Server
 from browser.visits import Visits
+from pitboss.rankings import RANKINGS
+from pitboss.rulebook import GAMES, OwnRules, tables_with
 from pitboss.table.refusals import Reason
 
 TEXT = Path(pitboss.web.__file__).parent / "static" / "text"
@@ -78,6 +80,28 @@ def test_every_refusal_of_a_table_is_translated(visit: Visits) -> None:
     page = visit("/fairness")
     script = "async () => (await import('/static/text/es/refusals.js')).default.codes()"
     assert {reason.name for reason in Reason} <= set(page.evaluate(script))
+
+
+def test_every_hand_and_its_odds_have_a_name(visit: Visits) -> None:
+    """Paytables and rankings are the rulebook's, in English: no word of it is left in Spanish."""
+    tables = [
+        table
+        for game in GAMES
+        for letters in tables_with(game, OwnRules()).values()
+        for table in letters.values()
+    ]
+    names = {row.name for table in tables for row in table.rows}
+    names |= {category.name for ranking in RANKINGS.values() for category in ranking.categories}
+    names |= {"pair of 10s", "pair of jacks", "mini royal of spades", "nothing", "folded"}
+    odds = {str(row.pays) for table in tables for row in table.rows}
+    script = """async ([names, odds]) => {
+      const { default: words } = await import('/static/text/es/hands.js');
+      return [...names.map(words.handName), ...odds.map(words.oddsName)];
+    }"""
+    shown = visit("/fairness").evaluate(script, [sorted(names), sorted(odds)])
+    english = re.compile(r"\b(flush|straight|house|kind|pair|of|or|to|for|push|royal|ace)\b")
+    assert [words for words in shown if english.search(words)] == []
+    assert len(set(shown[: len(names)])) == len(names)  # no two hands share a name
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "laptop"])

@@ -77,6 +77,7 @@ class Visits:
         size: tuple[int, int] = WIDE,
         motion: bool = False,
         settings: dict[str, str] | None = None,
+        store: dict[str, Any] | None = None,
         **options: Any,
     ) -> Page:
         """A page in a context of its own: nobody's, or one of the staff's, or a player's."""
@@ -87,6 +88,7 @@ class Visits:
             size=size,
             motion=motion,
             settings=settings,
+            store=store,
             **options,
         ).new_page()
         page.goto(path)
@@ -101,8 +103,12 @@ class Visits:
         size: tuple[int, int] = WIDE,
         motion: bool = False,
         settings: dict[str, str] | None = None,
+        store: dict[str, Any] | None = None,
         **options: Any,
     ) -> BrowserContext:
+        """`store` is what the browser remembers beside the settings; by default a visitor has had
+        a first hand, and bets and deals in two steps.
+        """
         width, height = PHONE if phone else size
         # A worker would fetch a hundred files for every visitor; its own test lets it.
         options = {
@@ -127,6 +133,8 @@ class Visits:
         kept = {
             f"pitboss.set.{key}": value for key, value in {**chosen, **(settings or {})}.items()
         }
+        remembered = {"guided": True, "atOnce": False, **(store or {})}
+        kept |= {f"pitboss.{key}": value for key, value in remembered.items()}
         # Once for a context: what the page changes afterwards stays changed.
         context.add_init_script(KEPT % json.dumps(kept))
         context.add_init_script(CSP)

@@ -42,7 +42,7 @@ def test_a_wrong_count_at_validation_undoes_the_round(stage: Stage) -> None:
     told = recall.round_record(stage.house, table, 1, "ann")
     assert told["outcome"] == "void"
     assert [seat["net"] for seat in told["seats"]] == [0]
-    _, moves = payments(stage.house, stage.house.live(table), 1)
+    _, moves, _ = payments(stage.house, stage.house.live(table), 1)
     undone = [move for move in moves if move.what == "undo"]
     taken = [move for move in moves if move.what in ("pay", "push", "take", "award")]
     assert undone and len(undone) == len(taken)

@@ -37,6 +37,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/tables"): _ALL,
     ("GET", "/api/tables/{table}"): _ALL,
     ("GET", "/api/tables/{table}/felt"): _ALL,
+    ("GET", "/api/tables/{table}/ranking"): _ALL,
     ("GET", "/api/tables/{table}/limits"): _ALL,
     ("GET", "/api/tables/{table}/fairness"): _ALL,
     ("GET", "/api/games"): _ALL,
@@ -64,12 +65,14 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("GET", "/api/me"): f"{_HERE} locked",
     ("POST", "/api/chips"): _PLAYERS,
     ("GET", "/api/seats"): _PLAYERS,
+    ("GET", "/api/tables/{table}/holding"): _HERE,
     ("POST", "/api/tables/{table}/commands"): _HERE,
     ("POST", "/api/tables/{table}/commands/list"): _HERE,
     ("POST", "/api/tables/{table}/ready"): _PLAYERS,
     ("POST", "/api/tables/{table}/seat"): _PLAYERS,
     ("POST", "/api/tables/{table}/rebet"): _PLAYERS,
     ("POST", "/api/tables/{table}/seed"): _PLAYERS,
+    ("POST", "/api/tables/{table}/reactions"): _PLAYERS,
     ("GET", "/api/rounds"): _HERE,
     ("GET", "/api/rounds/{table}/{number}"): _HERE,
     ("GET", "/api/rounds/{table}/{number}/text"): _HERE,
@@ -171,6 +174,7 @@ _BODIES: Final[dict[str, Any]] = {
     "/api/drill/answers": {"drill": "x", "answers": []},
     "/api/trainer/{game}/{stage}/answer": {"id": "a", "act": "ride"},
     "/api/tables/{table}/seed": {"seed": ""},
+    "/api/tables/{table}/reactions": {"sign": "hello"},
     "/api/approvals": {"table": "none", "command": {"type": "Fill", "cents": 100}},
     "/api/approvals/{number}": {"approve": False},
     "/api/cash": {"name": "Nobody", "cents": 1},
@@ -221,6 +225,7 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/trainer/{game}/{stage}/answer": (409,),  # no hand was asked for
     "/api/tables/{table}/hint": (409,),  # nobody here is asked to decide
     "/api/tables/{table}/seed": (403,),  # nobody here sits
+    "/api/tables/{table}/reactions": (403,),
     "/api/papers/{game}/{name}": (404,),
     "/api/slips/{table}/{number}": (404,),
     "/api/slips/{table}/{number}/print": (404,),

@@ -193,11 +193,16 @@ def _places(game: Game, cards: CardSlots) -> list[int]:
     ]
 
 
+def hand_words(hand: Hand, names: Mapping[str, str]) -> str:
+    """A hand in words, the document's own where it has some."""
+    words = names.get(hand.category)
+    return str(hand) if words is None else str(hand).replace(hand.category, words)
+
+
 def _read(
     tables: dict[str, tuple[Paytable, bool]], hand: Hand, names: Mapping[str, str]
 ) -> list[Outcome]:
-    words = names.get(hand.category)
-    name = str(hand) if words is None else str(hand).replace(hand.category, words)
+    name = hand_words(hand, names)
     return [_outcome(table.row_for(hand), name, taken) for table, taken in tables.values()]
 
 

@@ -334,8 +334,11 @@ _MAX_LATELY: Final = 6  # entries shown
 _OF_PLAYERS: Final = ("Sit", "Leave", "BuyIn", "Bet")
 
 
-def payments(house: House, live: LiveTable, number: int = 0) -> tuple[int, list[Move]]:
-    """The chip moves of the current settlement, the last one, or round `number`'s, in order.
+def payments(
+    house: House, live: LiveTable, number: int = 0
+) -> tuple[int, list[Move], dict[str, list[str]]]:
+    """The chip moves of the current settlement, the last one, or round `number`'s, in order; and
+    the cards that were turned up for it, by place.
 
     Includes only what has happened, so nothing still face down, and nothing taken or returned
     earlier in the round, at a fold or a withdrawal.
@@ -345,18 +348,31 @@ def payments(house: House, live: LiveTable, number: int = 0) -> tuple[int, list[
     number = min(number or last, last)
     settling: list[e.Event] = []
     players: dict[int, str] = {}
+    shown: dict[str, list[str]] = {}
     with house.store.read() as tx:
         for entry in log.read_round(tx, live.row.id, number) if number > 0 else ():
             events = log.open_body(house.keys, entry).events
             for event in events:
                 if isinstance(event, e.WagerPlaced):
                     players[event.seat] = event.player
+                _note_cards(shown, event)
             voided = any(isinstance(event, e.RoundVoided) for event in events)
             if voided or entry.kind in _SETTLING:
                 settling += events
     steps = moves(settling)
     named = [msgspec.structs.replace(move, player=players.get(move.seat, "")) for move in steps]
-    return number, named
+    # The cards lie there until the next round's bets are closed. While a hand is read again, a
+    # reading is nobody else's to see.
+    lie = table.phase == "bets" and number == table.round - 1
+    return number, named, shown if lie else {}
+
+
+def _note_cards(shown: dict[str, list[str]], event: e.Event) -> None:
+    """Adds the cards that an event turns up before everybody."""
+    if isinstance(event, e.HandShown):
+        shown[f"seat {event.seat}"] = [card_name(card) for card in event.cards]
+    elif isinstance(event, e.CardsRevealed) and event.place in ("community", "box"):
+        shown.setdefault(event.place, []).extend(card_name(card) for card in event.cards)
 
 
 _SETTLING: Final = ("Settle", "ValidateAward", "RefuseAward", "ReopenSeat", "ReadHand")

@@ -73,6 +73,7 @@ class RackPacket(msgspec.Struct, frozen=True):
 class RoundPayments(msgspec.Struct, frozen=True):
     round: int
     moves: list[Move]
+    shown: dict[str, list[str]]  # cards turned up, by place: `seat 1`, `community`, `box`
 
 
 class ConsoleView(msgspec.Struct, frozen=True):

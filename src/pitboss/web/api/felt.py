@@ -3,17 +3,20 @@
 The wording is the page's.
 """
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from pitboss.house.floor.tables import read_submission
+from pitboss.house.pricing.menu import ShippedEdge, shipped_edge
 from pitboss.rulebook import MARK, model
+from pitboss.rulebook.examples import RankingExamples, ranking_examples
+from pitboss.rulebook.holding import Holding, holdings, read_sight
 from pitboss.rulebook.paytable import Row
 from pitboss.rulebook.rules import Rules
 from pitboss.web.api.common import ApiRequest, get
-from pitboss.web.guard import ANYONE
+from pitboss.web.guard import ANYONE, EVERYONE
 from pitboss.web.looks import FeltLook, look_of
 
 SpotKind = Literal["progressive", "decision", "required", "side"]
@@ -134,6 +137,7 @@ class Felt(Layout, frozen=True, kw_only=True):
     house: str
     operator: str
     clock: FeltClock
+    edge: ShippedEdge | None  # of the whole game, where it ships with the program
     now: int  # milliseconds
 
 
@@ -151,8 +155,14 @@ def felt(request: ApiRequest, table: FromPath[str]) -> Felt:
         house=submission.house if submission else "",
         operator=submission.operator if submission else "",
         clock=FeltClock(row.settings.betting, row.settings.deciding),
+        edge=_edge(live.table.rules),
         now=house.clock(),
     )
+
+
+def _edge(rules: Rules) -> ShippedEdge | None:
+    letters = {key: table.letter for key, table in rules.tables.items()}
+    return None if rules.is_own else shipped_edge(rules.game.key, letters)
 
 
 def describe_layout(rules: Rules) -> Layout:
@@ -279,4 +289,36 @@ def _community_names(rules: Rules) -> list[str]:
     return names
 
 
-FELT_ROUTES: Final = (felt,)
+_CARD = r"([2-9TJQKA][cdhs]|JK|\?\?)"
+Names = Annotated[str, QueryParameter(pattern=rf"^({_CARD}(,{_CARD}){{0,53}})?$")]
+
+
+@get("/api/tables/{table:str}/holding", EVERYONE)
+def holding(
+    request: ApiRequest,
+    table: FromPath[str],
+    hole: Names = "",
+    community: Names = "",
+    box: Names = "",
+    elsewhere: Names = "",
+) -> list[Holding]:
+    """What cards make under a table's rules, by wager, and the ways to make more of them.
+
+    Cards are separated by commas, `??` is a card to come. The answer looks at no hand of the table.
+    """
+    rules = request.house.live(table).table.rules
+    places = {"hole": _names(hole), "community": _names(community), "box": _names(box)}
+    return holdings(rules, read_sight(rules, places, _names(elsewhere)))
+
+
+@get("/api/tables/{table:str}/ranking", ANYONE)
+def ranking(request: ApiRequest, table: FromPath[str]) -> list[RankingExamples]:
+    """The hands of a table's game, the best first, each with an example."""
+    return ranking_examples(request.house.live(table).table.rules)
+
+
+def _names(cards: str) -> list[str]:
+    return cards.split(",") if cards else []
+
+
+FELT_ROUTES: Final = (felt, holding, ranking)

@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.people.sessions import Session
+from pitboss.house.reactions import Reaction, read_notice
 from pitboss.house.service import House
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.money import Cents, whole_cents
@@ -59,6 +60,7 @@ class Update(msgspec.Struct, frozen=True):
     deadline: int | None  # milliseconds
     stopped: str = ""  # why the house starts no new round, and what to do
     now: int = 0  # the house's time, only when its clock was set
+    reaction: Reaction | None = None  # a player's sign; nothing else of the table has changed
 
 
 class Moment:
@@ -77,6 +79,7 @@ class Moment:
         self.seq, self.events, self.table, self.deadline = seq, events, table, deadline
         self.meters, self.stopped = meters, stopped
         self.now = 0
+        self.reaction: Reaction | None = None
         self._json: dict[tuple[str, int], str] = {}
 
     def update_for(self, audience: Audience) -> Update:
@@ -86,7 +89,8 @@ class Moment:
         if self.meters is not None:
             shown = msgspec.structs.replace(shown, meters=self.meters)
         events = [witness(self.table, event, own) for event in self.events]
-        return Update(self.seq, events, shown, self.deadline, self.stopped, self.now)
+        about = (self.deadline, self.stopped, self.now, self.reaction)
+        return Update(self.seq, events, shown, *about)
 
     def json_for(self, audience: Audience) -> str:
         seat = seat_of(self.table, audience.player)
@@ -254,6 +258,21 @@ class Hub:
         latest = self.latest.get(table)
         if latest is None or latest.seq <= moment.seq:
             self._send(table, moment)
+
+    def on_reaction(self, text: str) -> None:
+        """Pushes a player's sign to everybody at the table."""
+        if self.calls is not None:
+            self.calls.add(self._react, *read_notice(text))
+
+    def _react(self, table: str, reaction: Reaction) -> None:
+        """Repeats the latest moment with the sign; whoever comes later does not see it."""
+        old = self.latest.get(table)
+        if old is None:
+            return
+        moment = Moment(old.seq, (), old.table, old.deadline, old.meters, old.stopped)
+        moment.reaction = reaction
+        for watcher in list(self._by_table.get(table, ())):
+            watcher.put(moment)
 
     def moments_after(self, table: str, seq: int) -> list[Moment] | None:
         """The moments after this number, or None if they are no longer stored."""

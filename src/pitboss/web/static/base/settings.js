@@ -29,7 +29,7 @@ export const store = {
 };
 
 /** @typedef {"language" | "deck" | "theme" | "contrast" | "speed" | "sound"} Look */
-/** @typedef {Look | "help" | "clauses"} Setting */
+/** @typedef {Look | "help" | "warn" | "clauses" | "reactions"} Setting */
 
 /** @type {Record<Setting, string[]>} */
 export const CHOICES = {
@@ -40,7 +40,9 @@ export const CHOICES = {
   speed: ["normal", "slow", "fast", "instant"],
   sound: ["off", "on"],
   help: ["off", "hint", "coach"],
+  warn: ["off", "on"],
   clauses: ["off", "on"],
+  reactions: ["on", "off"],
 };
 
 export const SETTINGS = /** @type {Setting[]} */ (Object.keys(CHOICES));

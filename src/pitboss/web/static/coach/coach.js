@@ -10,7 +10,7 @@ import { dollars } from "../base/money.js";
 import { field, notice, select } from "../base/parts.js";
 import { CHOICES, settings } from "../base/settings.js";
 import { optionsTable } from "./options.js";
-import { actName, verdict, worth } from "./words.js";
+import { actName, betterWords, verdict } from "./words.js";
 
 const RETRY_MS = 700; // between two requests for an answer that is being calculated
 const pause = (/** @type {number} */ milliseconds) =>
@@ -131,7 +131,7 @@ export function startCoach({ table, host, say }) {
   /** @param {Api.Hint} reply */
   function showHint(reply) {
     const [best, second] = reply.options;
-    const words = text.best(actName(best), worth(best.value));
+    const words = betterWords(reply.options);
     advise(words, "best");
     const tie = second?.cost.exact === "0" ? text.ties(actName(second)) : "";
     const sentence = [words, tie].filter(Boolean).join(". ");

@@ -51,3 +51,18 @@ export function verdict({ taken, best, by_house: byHouse }) {
       : text.wrong(actName(best), doing(taken), cost(taken.cost));
   return byHouse ? text.byHouse(sentence) : sentence;
 }
+
+/**
+ * The best act, and by how much it beats the next one that is worse.
+ * @param {Api.PricedAct[]} options The best first.
+ */
+export function betterWords(options) {
+  const [best] = options;
+  const next = options.find((option) => option.cost.exact !== "0");
+  if (!next) return text.only(actName(best));
+  const { cents } = next.cost;
+  const amount =
+    cents < 0.5 ? text.tiny : cents < 99.5 ? text.cents(Math.round(cents)) : cost(next.cost);
+  const other = doing(next).replace(/^./, (first) => first.toLowerCase());
+  return text.best(actName(best), amount, other);
+}

@@ -2,6 +2,7 @@
 // What is taken and paid at each spot, seat by seat in the order of settlement, to be ticked off.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
+import { card } from "../base/cards.js";
 import { $, make } from "../base/dom.js";
 import { dollars } from "../base/money.js";
 import { because, inChips } from "../staff/moves.js";
@@ -10,12 +11,16 @@ import { part } from "../staff/parts.js";
 const PAYMENTS = ["pay", "award", "envy"];
 const PHASES = ["settling", "bets"];
 
+/** @param {string[]} [names] */
+const cardsOf = (names = []) =>
+  names.length ? make("p", { class: "shown-cards" }, names.map(card)) : null;
+
 export function paymentPart(names, chips) {
   let ticks = new Set();
   let round = -1;
 
   function drawing(payments, phase) {
-    const { moves } = payments;
+    const { moves, shown } = payments;
     if (!moves.length || !PHASES.includes(phase)) return null;
     const rows = moves.map((move, place) => [move.seat, moveRow(move, place + 1)]);
     /** @type {{ seat: number, rows: HTMLElement[] }[]} */
@@ -26,9 +31,11 @@ export function paymentPart(names, chips) {
     }
     const items = seats.map((one) => {
       const title = make("h3", {}, text.settleSeat(one.seat));
-      return make("li", {}, title, make("ul", { class: "plain-list" }, one.rows));
+      const hand = cardsOf(shown[`seat ${one.seat}`]);
+      return make("li", {}, title, hand, make("ul", { class: "plain-list" }, one.rows));
     });
-    return [totalOf(moves), make("ol", { class: "plain-list paying" }, items)];
+    const board = cardsOf([...(shown.community ?? []), ...(shown.box ?? [])]);
+    return [totalOf(moves), board, make("ol", { class: "plain-list paying" }, items)];
   }
 
   function totalOf(moves) {

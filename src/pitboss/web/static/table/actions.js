@@ -6,6 +6,7 @@ import { make } from "../base/dom.js";
 import { ask, store } from "../base/house.js";
 import { confirm, dialog, field, messageOf } from "../base/parts.js";
 import { total } from "./draft.js";
+import { sound } from "./sound.js";
 import { cash } from "./spot.js";
 
 /** @typedef {import("./moment.js").Viewer} Viewer */
@@ -20,7 +21,7 @@ const ACTIONS = {
   },
 
   atOnce(player, on) {
-    player.atOnce = on;
+    player.dealsAtOnce = on;
     store.set("atOnce", on);
   },
 
@@ -46,6 +47,7 @@ const ACTIONS = {
       return;
     }
     player.trouble = "";
+    sound.chip();
     player.changed();
   },
 
@@ -112,8 +114,9 @@ const ACTIONS = {
     player.changed();
   },
 
-  act(player, { act, multiple, spot }) {
+  async act(player, { act, multiple, spot }) {
     const seat = player.view.turn;
+    if (!(await player.warning.allows({ act, multiple }))) return false;
     return player.send({ type: "Act", seat, act, multiple: multiple || 1, spot });
   },
 
@@ -126,8 +129,28 @@ const ACTIONS = {
 
   view: (player) => player.send({ type: "Perform", duty: "view" }),
 
-  discard: (player) =>
-    player.send({ type: "Discard", seat: player.view.turn, slots: [...player.marks] }),
+  async discard(player) {
+    const [seat, slots] = [player.view.turn, [...player.marks]];
+    if (!(await player.warning.allows({ act: "discard", slots }))) return false;
+    return player.send({ type: "Discard", seat, slots });
+  },
+
+  // Whoever opens the link sits down at a free seat.
+  async invite(player) {
+    const url = `${location.origin}${location.pathname}?sit=1`;
+    const { name } = player.felt.table;
+    try {
+      if (navigator.share) await navigator.share({ title: name, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        player.warn("", text.invited);
+      }
+    } catch (error) {
+      // A share sheet that is closed is no trouble; a clipboard that is shut is.
+      if (!(error instanceof DOMException && error.name === "AbortError"))
+        player.warn("", text.inviteAt(url));
+    }
+  },
 
   async sit(player, seat) {
     if (!(await player.send({ type: "Sit", seat, player: player.me?.name }))) return;

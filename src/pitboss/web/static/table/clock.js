@@ -9,8 +9,11 @@ export class Clock {
   /**
    * @param {Page.Felt} felt
    * @param {(words: string) => void} say
+   * @param {() => void} [ontick]
    */
-  constructor(felt, say) {
+  constructor(felt, say, ontick = () => {}) {
+    this.ontick = ontick; // heard in the last five seconds
+    this.last = 0;
     this.ahead = felt.now - Date.now(); // of this browser's clock
     this.setTo = 0; // the house's time when its clock was last set
     this.felt = felt;
@@ -63,6 +66,8 @@ export class Clock {
     this.ring.style.setProperty("stroke-dashoffset", (100 * (1 - share)).toFixed(1));
     const short = this.mine && seconds <= SPOKEN_AT[0];
     setAttributes(this.element, { "data-state": short ? "short" : null });
+    if (this.mine && seconds <= SPOKEN_AT[1] && seconds !== this.last) this.ontick();
+    this.last = seconds;
     const due = SPOKEN_AT.find((at) => seconds <= at && seconds > at - 2 && !this.spoken.has(at));
     if (this.mine && due) {
       this.spoken.add(due);

@@ -31,10 +31,13 @@ export class DealerSide {
     );
   }
 
-  /** @param {import("./layout.js").Layout} layout */
-  show(layout) {
-    showCards(this.communityCards, layout.community);
-    showCards(this.boxCards, layout.box);
+  /**
+   * @param {import("./layout.js").Layout} layout
+   * @param {Record<string, number[]>} lit Slots of the cards that make the player's hand.
+   */
+  show(layout, lit) {
+    showCards(this.communityCards, layout.community, lit.community ?? []);
+    showCards(this.boxCards, layout.box, lit.box ?? []);
     setAttributes(this.rack, {
       "aria-label": text.rackHolds(layout.rack),
       "data-state": layout.rack > 0 ? "filled" : null,
@@ -67,9 +70,14 @@ function places(name, label, count, names) {
 /**
  * @param {{ cards: Element[] }} place
  * @param {string[]} names
+ * @param {number[]} lit
  */
-function showCards({ cards }, names) {
-  cards.forEach((element, slot) => setAttributes(element, { name: names[slot] ?? "" }));
+function showCards({ cards }, names, lit) {
+  cards.forEach((element, slot) => {
+    setAttributes(element, { name: names[slot] ?? "" });
+    const place = /** @type {Element} */ (element.parentElement);
+    setAttributes(place, { "data-lit": lit.includes(slot) });
+  });
 }
 
 /** @param {Dom.Children[]} inside */

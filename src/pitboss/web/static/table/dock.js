@@ -60,7 +60,10 @@ export class Dock {
     });
     const lines = [this.state, this.sub, this.news, this.trouble];
     const says = make("div", { class: "says" }, lines);
+    // What can still be made, where there is no room for it beside the hand.
+    this.makes = make("div", { class: "makes-aside" });
     const parts = [clock.element, says, this.tray, this.acts, this.atOnceLabel, this.purse];
+    parts.push(this.makes);
     this.element = make("section", { class: "dock", "aria-label": text.dock }, parts);
   }
 
@@ -168,6 +171,16 @@ export class Dock {
     const tone = !net ? null : net > 0 ? "good" : "bad";
     setAttributes(this.net, { "data-net": net, class: tone });
     write(this.net, net === null ? "" : signed(net));
+  }
+
+  /**
+   * Copies the words that stand beside a hand.
+   * @param {Element | null} makes
+   */
+  showMakes(makes) {
+    const words = makes?.textContent ?? "";
+    if (words === this.makes.textContent) return;
+    this.makes.replaceChildren(...[...(makes?.childNodes ?? [])].map((one) => one.cloneNode(true)));
   }
 
   /**

@@ -1,13 +1,16 @@
 // @ts-check
 // The table: the cloth, the dealer's side, the others left and right, and one's own place.
+import games from "/text/games.js";
 import text from "/text/table.js";
 import { useInitial } from "../base/card-art.js";
 import { make } from "../base/dom.js";
 import { Cloth } from "./cloth.js";
 import { DealerSide } from "./dealer-side.js";
+import { Guide } from "./guide.js";
 import { emblem, lettering } from "./lettering.js";
+import { Moments } from "./moments.js";
 import { Printed } from "./printed.js";
-import { Seat, isSide } from "./seat.js";
+import { Seat, isSide, litCards } from "./seat.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./player.js").FeltModel} FeltModel */
@@ -34,18 +37,23 @@ export class Felt {
     this.element = make("div", { class: "felt" });
     this.cloth = new Cloth(this.element);
     this.printed = new Printed(felt);
-    this.welcome = make("div", { class: "welcome" });
-    this.effects = make("div", { class: "effects", "aria-hidden": "true" });
+    const aim = games.aimOf(felt.game, felt);
+    this.welcome = make("div", { class: "welcome" }, make("p", {}, aim));
+    this.guide = new Guide(this);
+    this.moments = new Moments(felt);
     const middle = make("div", { class: "middle" }, lettering(felt), this.printed.element);
+    this.moments.beside = middle;
     this.element.replaceChildren(
       this.cloth.element,
       emblem(felt, "behind"),
-      this.effects,
+      this.moments.rays,
+      this.moments.element,
       this.dealer.element,
       this.arc,
       middle,
       this.welcome,
       this.front,
+      this.guide.element,
     );
     this.colour();
     this.element.dataset.state = this.fixedStates.join(" ");
@@ -108,6 +116,7 @@ export class Felt {
       parent.insertBefore(element, lower ?? null);
     }
     this.front.hidden = layout.own.length === 0;
+    this.welcome.hidden = layout.own.length > 0;
     const boxes = String(layout.own.length);
     if (this.element.dataset.boxes === boxes) return;
     this.element.dataset.boxes = boxes;
@@ -141,9 +150,12 @@ export class Felt {
    */
   showAfter(event, layout, model) {
     const number = event.seat ?? Number(/^seat (\d+)$/.exec(event.place ?? "")?.[1] ?? 0);
+    if (!number && !event.place) {
+      this.show(layout, model);
+      return;
+    }
     if (number) this.seat(number).show(layout.place(number), model);
-    else if (event.place) this.dealer.show(layout);
-    else this.show(layout, model);
+    if (!number || layout.place(number).yours) this.showDealer(layout, model);
   }
 
   /**
@@ -156,7 +168,20 @@ export class Felt {
     const states = [...this.fixedStates, results ? "results" : ""].filter(Boolean);
     this.element.dataset.state = states.join(" ");
     for (const [number, seat] of this.seats) seat.show(layout.place(number), model);
-    this.dealer.show(layout);
+    this.showDealer(layout, model);
+  }
+
+  /**
+   * @param {Layout} layout
+   * @param {FeltModel} model
+   */
+  showDealer(layout, model) {
+    /** @type {Record<string, number[]>} */
+    const lit = {};
+    for (const place of layout.own)
+      for (const [where, slots] of Object.entries(litCards(place, model)))
+        lit[where] = [...(lit[where] ?? []), ...slots];
+    this.dealer.show(layout, lit);
   }
 
   /**

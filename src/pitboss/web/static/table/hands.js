@@ -15,7 +15,7 @@ const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
  */
 export function bindKeys({ player, dock, panel, table, say, stage }) {
   key("d", text.keys.main, () => dock.pressMain());
-  key("Escape", text.keys.hurry, () => stage.hurry());
+  key("Escape", text.keys.hurry, () => table.guide.skip() || stage.hurry());
   key("y", text.keys.ready, () => dock.press("ready"));
   key("r", text.keys.rebet, () => dock.press("rebet"));
   key("x", text.keys.double, () => dock.press("double"));

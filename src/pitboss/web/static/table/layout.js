@@ -69,6 +69,8 @@ export class Layout {
     /** @type {{ reason: string, clause: string } | null} */
     this.voided = null;
     this.settling = 0; // the seat being settled
+    /** @type {Record<string, number>} */
+    this.resets = {}; // meters won in this round → what they start from again
   }
 
   /**
@@ -93,6 +95,7 @@ export class Layout {
       over: false,
       voided: null,
       settling: 0,
+      resets: {},
     });
   }
 
@@ -335,6 +338,9 @@ const HANDLERS = {
       cut: 0,
       meter: event.meter,
     });
+  },
+  MeterReset(layout, event) {
+    layout.resets[event.meter] = event.cents;
   },
   EnvyPaid(layout, event, place) {
     place.envy.push({

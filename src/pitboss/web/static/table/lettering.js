@@ -1,5 +1,6 @@
 // @ts-check
 // What is printed on the cloth: the game's name on an arc, what pays, and its emblem.
+import hands from "/text/hands.js";
 import text from "/text/table.js";
 import { draw, make } from "../base/dom.js";
 
@@ -68,7 +69,10 @@ function lineOf({ wagers, spots, look }) {
   const rows = own[0]?.rows ?? [];
   const push = rows.find((row) => row.pays === "push");
   const last = rows.filter((row) => row.pays !== "push").at(-1);
-  return [last ? text.linePays(last.hand) : "", push ? text.linePush(push.hand) : ""]
+  return [
+    last ? text.linePays(hands.handName(last.hand)) : "",
+    push ? text.linePush(hands.handName(push.hand)) : "",
+  ]
     .filter(Boolean)
     .join(text.between);
 }

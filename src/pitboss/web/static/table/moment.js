@@ -3,6 +3,7 @@
 import text from "/text/table.js";
 import { cardLabel } from "../base/cards.js";
 import { short } from "../base/money.js";
+import { personName } from "../base/people.js";
 import { total } from "./draft.js";
 
 /** @param {number} cents */
@@ -43,7 +44,7 @@ export function stateOf(player) {
 /** @param {Viewer} player */
 function turnState({ view, felt, own }) {
   const seat = view.seats.find((one) => one.seat === view.turn);
-  if (!seat?.yours) return text.state.other(view.turn, seat?.player ?? "");
+  if (!seat?.yours) return text.state.other(view.turn, personName(seat?.player ?? ""));
   const at = own.length > 1 ? view.turn : 0;
   if (view.discards !== null) return text.state.discard(view.discards, at);
   const acts = [...new Set(view.choices.map((choice) => text.act[choice.act]))];
@@ -84,7 +85,7 @@ export function subOf(player) {
 /** @param {Viewer} player */
 function waitingWords({ view }) {
   const others = view.seats.filter((seat) => !seat.yours && !Object.keys(seat.stakes).length);
-  return others.length ? text.sub.betting(others.map((seat) => seat.player)) : "";
+  return others.length ? text.sub.betting(others.map((seat) => personName(seat.player))) : "";
 }
 
 /** @param {number | null} net */
@@ -113,11 +114,27 @@ const nameOf = (felt, key) => felt.spots.find((spot) => spot.spot === key)?.name
  */
 export function actsOf(player) {
   const { view, me, own, felt } = player;
-  if (me?.role !== "player" || !own.length) return [];
+  if (me?.role !== "player") return [];
+  if (!own.length) return sitOffers(player);
   if (mustView(view, felt)) return [viewOffer(player)];
   if (player.myTurn)
     return view.discards !== null ? [discardOffer(player)] : decisionOffers(player);
   return view.phase === "bets" && view.bets.length ? betOffers(player) : [];
+}
+
+/**
+ * The first free seat, for whoever only watches.
+ * @param {Viewer} player
+ * @returns {Offer[]}
+ */
+function sitOffers(player) {
+  const { felt, actions } = player;
+  const seats = Array.from({ length: felt.seats }, (_, place) => place + 1);
+  const free = seats.find((seat) => player.canSit(seat));
+  const offer = { key: "sit-down", label: text.sitDown, main: true };
+  return free
+    ? [{ ...offer, data: { "data-do": "sit-down" }, action: () => actions.sit(free) }]
+    : [];
 }
 
 /** @param {Viewer} player */
@@ -213,8 +230,7 @@ function betOffers(player) {
   const offer = (key, label, options) =>
     offers.push({ key, label, data: { "data-do": key }, action: actions[key], ...options });
   if (changed && draftStake) {
-    const deals = player.atOnce && felt.table.mode === "self-dealt";
-    const label = (stake ? text.change : deals ? text.betDeal : text.bet)(cash(draftStake));
+    const label = (stake ? text.change : player.atOnce ? text.betDeal : text.bet)(cash(draftStake));
     offer("bet", label, { main: true, shortcut: "D", off: draftStake > purse });
   }
   if (stake && !changed && felt.table.mode === "self-dealt") {
@@ -238,11 +254,12 @@ function betOffers(player) {
  * @param {number} purse
  * @param {(key: string, label: string, options: Partial<Offer>) => void} offer
  */
-function offerRebet({ draft, last, own, draftStake }, purse, offer) {
+function offerRebet({ draft, last, own, draftStake, atOnce }, purse, offer) {
   const stakes = last.stakes ? draft.like(last.stakes) : null;
   const cost = total(stakes ?? draft.least) * own.length;
   const label = (stakes ? text.rebet : text.least)(cash(cost));
-  offer("rebet", label, { main: !draftStake, shortcut: "R", off: cost > purse });
+  const small = atOnce ? text.dealsAtOnce : "";
+  offer("rebet", label, { main: !draftStake, shortcut: "R", off: cost > purse, small });
   if (!stakes) return;
   const twice = total(draft.like(last.stakes, 2)) * own.length;
   offer("double", text.double(cash(twice)), { shortcut: "X", off: twice > purse });

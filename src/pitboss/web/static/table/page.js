@@ -4,6 +4,7 @@ import text from "/text/table.js";
 import { $, make } from "../base/dom.js";
 import { Refused, ask, follow } from "../base/house.js";
 import { notice } from "../base/parts.js";
+import { personName } from "../base/people.js";
 import { settings } from "../base/settings.js";
 import { shell } from "../base/shell.js";
 import { useChips } from "./chips.js";
@@ -15,10 +16,13 @@ import { buildHead } from "./head.js";
 import { bindKeys } from "./hands.js";
 import { Panel } from "./panel.js";
 import { Player } from "./player.js";
+import { Reactions, reactionsOn, showReaction } from "./reactions.js";
 import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { Teller } from "./tell.js";
 
+// Events after which another row of a paytable may be lit.
+const RESULTS = new Set(["Paid", "MeterPaid", "AwardPending"]);
 const id = location.pathname.split("/").pop() ?? "";
 const request = ask.get(`/api/tables/${encodeURIComponent(id)}/felt`).catch((error) => error);
 const frame = await shell({ title: text.title, page: "table", guest: true, wide: true });
@@ -39,18 +43,24 @@ function openTable(felt) {
   document.body.classList.add("has-table");
   useChips(felt.chips);
 
-  const clock = new Clock(felt, say);
-  const panel = new Panel(felt);
+  const clock = new Clock(felt, say, sound.tick);
+  const panel = new Panel(felt, () => player.actions.invite());
   const player = new Player({ felt, me, say, changed: () => show() });
   const { layout } = player;
   const dock = new Dock(felt, clock, player.actions);
   const table = new Felt(felt, player.actions);
   const teller = new Teller(felt, layout);
+  const reactions = new Reactions(id, (words) => player.warn(words));
+  panel.logEmpty.before(reactions.element);
   const stage = new Stage({
     layout,
     felt: table,
     sound,
-    show: (/** @type {Api.Event} */ event) => table.showAfter(event, layout, player.feltModel()),
+    settle: (/** @type {number} */ seat) => player.holdings.settle(layout, layout.place(seat)),
+    show: (/** @type {Api.Event} */ event) => {
+      table.showAfter(event, layout, player.feltModel());
+      if (RESULTS.has(event.type)) panel.light(litRows(felt, layout.own));
+    },
     done,
   });
   const parts = [table.element, dock.element, panel.element];
@@ -69,6 +79,8 @@ function openTable(felt) {
     const sizes = fit(innerWidth, innerHeight, table.shape, taken);
     setSizes(sizes, document.documentElement);
     table.cloth.draw(sizes);
+    table.moments.place();
+    table.guide.show(player);
   }
   table.onarrange = resize;
   new ResizeObserver(resize).observe(main);
@@ -86,13 +98,16 @@ function openTable(felt) {
     const { view, events } = update;
     const away = before !== null && !events.length && view.round > before.round + 1;
     player.take(update);
+    table.guide.follow(events, (seat) => Boolean(layout.place(seat)?.yours));
     for (const event of events) panel.tell(teller.line(event));
     if (view.round !== round) {
       round = view.round;
       panel.newRound(round);
     }
     show();
-    announce(update, away);
+    const ended = events.some((event) => event.type === "RoundEnded");
+    const moment = table.moments.show(layout, ended);
+    announce(update, away, moment);
     player.help?.update(update);
     if (!before) sitAtOnce();
   }
@@ -101,8 +116,9 @@ function openTable(felt) {
    * Speaks what happened, how the round ended, and what the player is asked.
    * @param {Page.Update} update
    * @param {boolean} away
+   * @param {string} moment What of the round deserves more than a word.
    */
-  function announce({ view, events }, away) {
+  function announce({ view, events }, away, moment) {
     const words = away ? text.said.away : teller.aloud(events);
     const question = player.myTurn
       ? [view.turn, view.round, player.spotInTurn ?? "", view.discards].join(" ")
@@ -112,7 +128,9 @@ function openTable(felt) {
     if (asks) sound.turn();
     const ended = events.some((event) => event.type === "RoundEnded");
     const result = ended ? dock.state.textContent : "";
-    if (result && (layout.net ?? 0) > 0) sound.win();
+    if (moment === "meter") sound.meter();
+    else if (moment === "big") sound.big();
+    else if (result && (layout.net ?? 0) > 0) sound.win();
     if (words || asks || result) say([words, result, asks].filter(Boolean).join(" "));
   }
 
@@ -129,10 +147,17 @@ function openTable(felt) {
     const { view, update, betting, myTurn } = player;
     if (!view || !update) return;
     const seated = player.own.length > 0;
-    table.show(layout, player.feltModel());
+    const model = player.feltModel();
+    player.holdings.update(layout, player.marks, model.discarding);
+    table.show(layout, model);
+    if (layout.over) table.moments.place();
+    else table.moments.clear();
+    table.guide.show(player);
+    reactions.show(seated);
     panel.meters.show(view.meters);
-    panel.light(litRows(felt, layout.own));
+    lightRows(panel, player);
     dock.show(player.dockModel());
+    dock.showMakes(table.front.querySelector(".makes"));
     const mine = myTurn || (view.phase === "bets" && seated);
     clock.set(player.deadline, view.phase, mine, update.now);
     document.title = text.pageTitle(felt.table.name, felt.name, myTurn);
@@ -159,6 +184,13 @@ function openTable(felt) {
   const happened = (update) => {
     frame.stopped(update.stopped);
     stage.push(update);
+    if (update.reaction && reactionsOn()) react(update.reaction);
+  };
+  /** @param {Api.Reaction} reaction */
+  const react = ({ seat, sign }) => {
+    const { player: name, yours } = layout.place(seat);
+    showReaction(table.seat(seat).element, sign);
+    if (!yours) say(text.reacted(personName(name), text.reaction[sign]));
   };
   follow(id, { happened, lost: frame.lost });
   settings.on(() => {
@@ -183,4 +215,20 @@ function litRows(felt, own) {
       const wager = felt.wagers.find((one) => one.wager === spot?.wager);
       return { wager: wager?.pays_as || wager?.wager || "", odds, clause };
     });
+}
+
+/**
+ * While a round is played: what the hand pays as it is, and what is out of its reach.
+ * @param {Panel} panel
+ * @param {Player} player
+ */
+function lightRows(panel, { felt, layout, holdings }) {
+  if (layout.own.some((place) => Object.keys(place.results).length > 0)) {
+    panel.light(litRows(felt, layout.own));
+    return;
+  }
+  const hands = layout.own.filter((place) => !place.folded);
+  const reach = hands.map((place) => holdings.reach(place.seat));
+  const now = reach.flatMap((rows) => rows.now);
+  panel.light(now, reach.length === 1 ? reach[0].never : []);
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // Beside the table: the paytables, the log of the round, its fairness, and the coach.
+import hands from "/text/hands.js";
 import text from "/text/table.js";
 import { focusOn, make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
@@ -7,12 +8,14 @@ import { short } from "../base/money.js";
 import { field, messageOf, notice, tabs } from "../base/parts.js";
 import { settings } from "../base/settings.js";
 import { check } from "./fair.js";
+import { rankingOf } from "./ranking.js";
 import { Meters } from "./meters.js";
 
 const MAX_LINES = 300; // of the log
 const TABS = ["pays", "log", "fair", "help"];
 
 /** @typedef {{ words: string, clause: string, own: boolean }} LogLine */
+/** @typedef {{ wager: string, clause: string, odds: string }} PaidRow */
 
 export class Panel {
   commitName = make("p", {});
@@ -20,8 +23,11 @@ export class Panel {
   seedReply = make("div", {});
   result = make("div", { class: "stack" });
 
-  /** @param {Page.Felt} felt */
-  constructor(felt) {
+  /**
+   * @param {Page.Felt} felt
+   * @param {() => void} oninvite
+   */
+  constructor(felt, oninvite) {
     this.felt = felt;
     this.id = felt.table.id;
     this.log = make("ol", { class: "log" });
@@ -30,6 +36,7 @@ export class Panel {
     /** @type {Map<number, string>} */
     this.commitments = new Map();
     this.onhelp = () => {};
+    this.oninvite = oninvite;
     /** @type {Element | null} */
     this.before = null; // had the focus before the panel opened
     const parts = [
@@ -104,7 +111,9 @@ export class Panel {
     const link = (href, label) => make("a", { class: "button", href }, label);
     const rules = link(`/rules/${game}`, text.rulesLink);
     const odds = link(`/odds/${game}`, text.oddsLink);
-    const links = make("p", { class: "row" }, rules, odds);
+    const inviting = { type: "button", "data-do": "invite", onclick: () => this.oninvite() };
+    const invite = make("button", inviting, text.invite);
+    const links = make("p", { class: "row" }, rules, odds, invite);
     const shown = () => settings.set("clauses", settings.get("clauses") === "on" ? "off" : "on");
     const labels = { "aria-label": text.clauses, title: text.clauses, "data-do": "clauses" };
     const button = make(
@@ -116,23 +125,36 @@ export class Panel {
       button.setAttribute("aria-pressed", String(settings.get("clauses") === "on")),
     );
     const head = make("div", { class: "pays-head" }, make("h2", {}, text.paysHeading), button);
-    return make("div", { class: "stack pays" }, head, tables, this.signs(), links);
+    const ranks = rankingOf(this.id);
+    const parts = [head, tables, this.loss(), ranks, this.signs(), links];
+    return make("div", { class: "stack pays" }, parts);
   }
 
   /**
-   * Lights the rows that pay, each by its wager, clause and odds.
-   * @param {{ wager: string, clause: string, odds: string }[]} rows
+   * Lights the rows that pay, each by its wager, clause and odds; rows out of reach turn soft.
+   * @param {PaidRow[]} rows
+   * @param {PaidRow[]} [never]
    */
-  light(rows) {
+  light(rows, never = []) {
     for (const line of document.querySelectorAll("tr[data-wager], .printed li")) {
       const { wager, clause, odds } = /** @type {HTMLElement} */ (line).dataset;
-      const lit = rows.some(
-        (row) => row.wager === wager && row.odds === odds && row.clause === clause,
-      );
+      /** @param {PaidRow} row */
+      const same = (row) => row.wager === wager && row.odds === odds && row.clause === clause;
+      const lit = rows.some(same);
       line.toggleAttribute("data-lit", lit);
+      line.toggleAttribute("data-never", never.some(same));
       const box = lit ? line.closest("details") : null;
       if (box) box.open = true;
     }
+  }
+
+  // What the game costs on average, in money.
+  loss() {
+    const { edge, minimum } = this.felt;
+    if (!edge) return null;
+    const cents = Math.round(minimum * edge.house_edge.decimal);
+    const stake = text.money(short(minimum));
+    return make("p", { class: "average" }, text.averageLoss(text.cents(cents), stake, edge.unit));
   }
 
   // What must be posted at the table, each with its clause.
@@ -283,8 +305,8 @@ function paytable({ wager, paytable: letter, clause, rows }, names, note, open) 
   ];
   const lines = rows.map(({ hand, pays, clause: row }) => {
     const cells = [
-      make("th", { scope: "row" }, hand),
-      make("td", { class: "num" }, pays),
+      make("th", { scope: "row" }, hands.handName(hand)),
+      make("td", { class: "num" }, hands.oddsName(pays)),
       make("td", { class: "clause" }, row),
     ];
     return make("tr", { "data-wager": wager, "data-clause": row, "data-odds": pays }, cells);
@@ -292,7 +314,11 @@ function paytable({ wager, paytable: letter, clause, rows }, names, note, open) 
   const caption = make("caption", { class: "quiet" }, text.paysCaption(names, letter, clause));
   const head = make("thead", { class: "quiet-head" }, make("tr", {}, heads));
   const table = make("table", { class: "paytable" }, caption, head, make("tbody", {}, lines));
-  const top = make("span", { class: "top-pays" }, text.paysTop(rows[0]?.pays ?? ""));
+  const top = make(
+    "span",
+    { class: "top-pays" },
+    text.paysTop(hands.oddsName(rows[0]?.pays ?? "")),
+  );
   const citation = make("span", { class: "clause" }, clause);
   return make(
     "details",

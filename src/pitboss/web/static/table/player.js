@@ -5,8 +5,11 @@ import text from "/text/table.js";
 import { Refused, command, store } from "../base/house.js";
 import { bindActions } from "./actions.js";
 import { Draft, total } from "./draft.js";
+import { Holdings } from "./holdings.js";
 import { Layout } from "./layout.js";
 import { actsOf, stateOf, subOf } from "./moment.js";
+import { sound } from "./sound.js";
+import { Warning } from "./warn.js";
 
 // Milliseconds until an answered command counts as done, even if its update has not come.
 const MAX_WAIT_MS = 3000;
@@ -24,16 +27,8 @@ const MAX_WAIT_MS = 3000;
  * @property {number} discarding The seat that discards, or 0.
  * @property {boolean} several The player has more than one seat.
  * @property {boolean} mine The player has a seat.
- * @property {Holding | null} holding What the player holds, once the house has said so.
+ * @property {import("./holdings.js").Holdings} holdings What the player holds.
  * @property {(number: number) => boolean} canSit
- */
-
-/**
- * A hand in the middle of a round: what it is, what it would pay, and what can still be made.
- * @typedef {object} Holding
- * @property {string} hand
- * @property {string} pays Odds by the paytable, "" where it would pay nothing.
- * @property {{ hand: string, pays: string, chance: number }[]} makes
  */
 
 /**
@@ -85,11 +80,12 @@ export class Player {
       stakes: store.get(`bets.${felt.game}`, null),
       sides: store.get(`sides.${felt.game}`, null),
     };
-    this.atOnce = store.get("atOnce", false);
+    /** @type {boolean | null} */
+    this.dealsAtOnce = store.get("atOnce", null); // null until the player has chosen
+    this.warning = new Warning(felt);
     /** @type {{ update: (update: Page.Update) => void } | null} */
     this.help = null;
-    /** @type {Holding | null} */
-    this.holding = null;
+    this.holdings = new Holdings(felt, changed);
     this.collect = () => {};
     this.focusSpots = () => {};
     /** @type {{ seq: number, resolve: () => void }[]} */
@@ -111,8 +107,23 @@ export class Player {
     return this.own.some((seat) => seat.seat === this.view?.turn);
   }
 
+  // Alone with practice chips nobody waits for a bet, so the bet deals.
+  get atOnce() {
+    const { mode, currency } = this.felt.table;
+    const alone = this.view?.seats.every((seat) => seat.yours) ?? false;
+    if (mode !== "self-dealt") return false;
+    return this.dealsAtOnce ?? (alone && currency === "practice");
+  }
+
   get spotInTurn() {
     return this.view?.choices[0]?.spot;
+  }
+
+  // A name for the decision before the player; "" when there is none.
+  get turnName() {
+    const { view } = this;
+    if (!view || !this.myTurn) return "";
+    return [view.round, view.turn, this.spotInTurn ?? "", view.discards].join(" ");
   }
 
   /** @param {Page.Update} update */
@@ -124,6 +135,7 @@ export class Player {
     this.deadline = update.deadline;
     if (!before || before.round !== view.round || view.phase !== "bets") this.ready = false;
     if (view.phase !== "bets") this.draft.forget();
+    this.warning.prepare(this.turnName);
     if (view.discards === null || before?.turn !== view.turn) this.marks = new Set();
     // Another tab has changed the bets: this one goes on from there.
     for (const event of events)
@@ -158,7 +170,7 @@ export class Player {
       discarding: view?.discards != null && this.myTurn ? view.turn : 0,
       several: own.length > 1,
       mine: own.length > 0,
-      holding: this.holding,
+      holdings: this.holdings,
       canSit: (number) => this.canSit(number),
     };
   }
@@ -229,6 +241,7 @@ export class Player {
       return true;
     } catch (error) {
       const refused = error instanceof Refused;
+      sound.refused();
       this.trouble = refused
         ? [error.message, error.problem.what_to_do].filter(Boolean).join(": ")
         : String(error);
@@ -274,6 +287,7 @@ export class Player {
    * @param {string} news
    */
   warn(words, news = "") {
+    if (words) sound.refused();
     this.trouble = words;
     this.news = news;
     this.say(words || news);

@@ -1,5 +1,6 @@
 // @ts-check
 // Where no shared cards lie and the panel is a sheet, the longest paytable is printed on the cloth.
+import hands from "/text/hands.js";
 import { make } from "../base/dom.js";
 
 export class Printed {
@@ -11,8 +12,8 @@ export class Printed {
       make(
         "li",
         { "data-wager": longest.wager, "data-clause": row.clause, "data-odds": row.pays },
-        make("span", {}, row.hand),
-        make("b", {}, row.pays),
+        make("span", {}, hands.handName(row.hand)),
+        make("b", {}, hands.oddsName(row.pays)),
       ),
     );
     const attributes = { class: "printed", "aria-hidden": "true" };

@@ -1,10 +1,12 @@
 // @ts-check
 // A seat: its player, cards and spots. The player's own seat is large and takes chips; of the
 // others one sees cards, one pile of chips with its sum, and which spots are bet.
+import hands from "/text/hands.js";
 import text from "/text/table.js";
 import { card, cardLabel } from "../base/cards.js";
 import { make, setAttributes, write } from "../base/dom.js";
 import { short } from "../base/money.js";
+import { personName } from "../base/people.js";
 import { chips } from "./chips.js";
 import { total } from "./draft.js";
 import { Spot, cash, signOf, signedShort, whyOf } from "./spot.js";
@@ -138,8 +140,9 @@ export class Seat {
    * @param {string[]} names
    * @param {boolean} discarding
    * @param {Set<number>} marks
+   * @param {number[]} lit Slots of the cards that make the hand.
    */
-  showCards(names, discarding, marks) {
+  showCards(names, discarding, marks, lit) {
     const none = names.every((name) => !name);
     setAttributes(this.cards, {
       "aria-hidden": none ? "true" : null,
@@ -152,6 +155,7 @@ export class Seat {
       const slot = this.slotFor(place, asButton);
       if (focused) slot.focus();
       setAttributes(/** @type {Element} */ (slot.querySelector("pit-card")), { name });
+      setAttributes(slot, { "data-lit": lit.includes(place) && !marks.has(place) });
       if (!asButton) continue;
       const drop = marks.has(place);
       const label = (drop ? text.drop : text.keep)(cardLabel(name));
@@ -169,17 +173,18 @@ export class Seat {
     const empty = place.player === "";
     const acting = model.turn === number;
     this.build(own);
-    const name = own ? text.yourSeat(number) : text.seatOf(number, place.player);
+    const name = own ? text.yourSeat(number) : text.seatOf(number, personName(place.player));
     setAttributes(this.element, {
       "aria-label": empty ? text.seat(number) : name,
       "data-acting": acting,
       "data-player": place.player || null,
       "data-state": this.statesOf(place, model) || null,
     });
-    write(this.who, empty ? text.free : own ? text.you : place.player);
+    write(this.who, empty ? text.free : own ? text.you : personName(place.player));
     this.showTags(place, acting, model.several);
-    write(this.hand, own ? "" : place.hand);
-    this.showCards(place.cards, model.discarding === number, model.marks);
+    write(this.hand, own ? "" : hands.handName(place.hand));
+    const { hole = [] } = own ? litCards(place, model) : {};
+    this.showCards(place.cards, model.discarding === number, model.marks, hole);
     const cards = own ? text.yourCards(number, model.several) : text.cardsOf(number);
     setAttributes(this.cards, { "aria-label": cards });
     for (const [key, spot] of this.spotList) spot.show(this.spotModel(place, key, model));
@@ -293,4 +298,20 @@ export class Seat {
     });
     this.envy.replaceChildren(...rows);
   }
+}
+
+/**
+ * The cards that make a hand, by place: while it is played any hand, at the end one that pays.
+ * @param {Place} place
+ * @param {FeltModel} model
+ * @returns {Record<string, number[]>}
+ */
+export function litCards(place, model) {
+  const spot = model.turn === place.seat ? model.spotInTurn : "";
+  const holding = place.folded ? null : model.holdings.of(place.seat, spot);
+  const results = Object.values(place.results);
+  const paid = results.some((row) => row.paid > 0 && row.kind !== "returned");
+  const pending = results.some((row) => row.kind === "pending");
+  const shown = results.length ? paid || pending : Boolean(holding);
+  return shown ? (holding?.lit ?? {}) : {};
 }

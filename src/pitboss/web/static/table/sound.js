@@ -56,16 +56,63 @@ function brush(frequency, length, loud) {
   });
 }
 
+const MAX_AT_ONCE = 2;
+/** @type {number[]} */
+let ends = []; // of the sounds that are heard now, in milliseconds
+
+/**
+ * Composes a sound of a length, unless two are heard already.
+ * @param {number} milliseconds
+ * @param {() => void} compose
+ */
+const once = (milliseconds, compose) => () => {
+  if (settings.get("sound") !== "on" || document.hidden) return;
+  const now = performance.now();
+  ends = ends.filter((end) => end > now);
+  if (ends.length >= MAX_AT_ONCE) return;
+  ends.push(now + milliseconds);
+  compose();
+};
+
+/**
+ * Clicks of clay on clay, a little apart.
+ * @param {number[]} pitches
+ * @param {number} loud
+ */
+const clicks = (pitches, loud) =>
+  pitches.forEach((pitch, place) => tone(pitch, 0.05, loud, place * 0.045, "triangle"));
+
+/**
+ * @param {number[]} pitches
+ * @param {number} length
+ * @param {number} apart
+ */
+const notes = (pitches, length, apart) =>
+  pitches.forEach((pitch, place) => tone(pitch, length, 0.07, place * apart));
+
 export const sound = {
-  card: () => brush(2600, 0.09, 0.22),
-  chips: () => {
-    tone(2900, 0.05, 0.07, 0, "triangle");
-    tone(3500, 0.05, 0.06, 0.045, "triangle");
-  },
-  turn: () => {
-    tone(660, 0.14, 0.07);
-    tone(880, 0.18, 0.07, 0.12);
-  },
-  win: () =>
-    [523, 659, 784, 1047].forEach((frequency, place) => tone(frequency, 0.3, 0.07, place * 0.11)),
+  slide: once(90, () => brush(2600, 0.09, 0.22)),
+  flip: once(70, () => brush(4200, 0.06, 0.2)),
+  chip: once(60, () => clicks([2900], 0.07)),
+  sweep: once(220, () => {
+    brush(900, 0.2, 0.16);
+    clicks([1900, 1700], 0.04);
+  }),
+  pay: once(180, () => clicks([2900, 3500, 3100], 0.06)),
+  knock: once(240, () => {
+    tone(170, 0.09, 0.2, 0, "triangle");
+    tone(150, 0.1, 0.2, 0.13, "triangle");
+  }),
+  turn: once(300, () => notes([660, 880], 0.16, 0.12)),
+  tick: once(50, () => tone(1250, 0.04, 0.05, 0, "square")),
+  win: once(500, () => notes([523, 659, 784], 0.26, 0.11)),
+  big: once(900, () => notes([523, 659, 784, 1047, 1319], 0.34, 0.12)),
+  meter: once(1500, () =>
+    notes(
+      Array.from({ length: 12 }, (_, place) => (place % 2 ? 1760 : 1480)),
+      0.3,
+      0.09,
+    ),
+  ),
+  refused: once(160, () => tone(110, 0.15, 0.16, 0, "triangle")),
 };

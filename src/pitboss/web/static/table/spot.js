@@ -1,5 +1,6 @@
 // @ts-check
 // One betting spot: its outline and inscriptions, the chips on it, and their result.
+import hands from "/text/hands.js";
 import text from "/text/table.js";
 import { draw, make, setAttributes, write } from "../base/dom.js";
 import { dollars, short } from "../base/money.js";
@@ -62,7 +63,11 @@ export const outcomeOf = (row) =>
  */
 export const whyParts = (row) =>
   [
-    ...text.why[row.kind](row),
+    ...text.why[row.kind]({
+      ...row,
+      hand: hands.handName(row.hand),
+      odds: hands.oddsName(row.odds),
+    }),
     row.cut ? text.cutBy(cash(row.cut), row.limit) : "",
     row.clause,
   ].filter(Boolean);

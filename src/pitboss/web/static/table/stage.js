@@ -2,8 +2,11 @@
 // Plays each update, event by event in the documents' order, at the player's speed. An act is
 // offered once the cards it depends on lie there, and never later than MAX_CARDS cards take.
 import { settings } from "../base/settings.js";
+import { chips } from "./chips.js";
 
 const MAX_CARDS = 11; // the length of an update's motions, in the time of one card
+const MAX_SILENCE_MS = 250;
+const EASING = "cubic-bezier(.2,.8,.2,1)";
 
 /**
  * A CSS move from the middle of one box to the middle of another.
@@ -35,13 +38,15 @@ export class Stage {
   /**
    * @param {{ layout: import("./layout.js").Layout, felt: import("./felt.js").Felt,
    *   show: (event: Api.Event) => void, done: (update: Page.Update) => void,
+   *   settle: (seat: number) => Promise<unknown>,
    *   sound: typeof import("./sound.js").sound }} page
    */
-  constructor({ layout, felt, show, done, sound }) {
+  constructor({ layout, felt, show, done, settle, sound }) {
     this.layout = layout;
     this.felt = felt;
     this.show = show;
     this.done = done;
+    this.settle = settle; // resolves once it is known what a seat holds
     this.sound = sound;
     /** @type {{ update: Page.Update, at: number }[]} */
     this.queue = [];
@@ -105,11 +110,21 @@ export class Stage {
       const ready = move ? motion.before?.(this, whole(event)) : null;
       this.layout.apply(event);
       if (!move) continue;
+      if (event.type === "HandShown") await this.lightHand(whole(event).seat);
       this.show(event);
       motion.after?.(this, whole(event), Math.max(beat, pace * 0.6), ready || []);
       await this.wait(beat * motion.beats);
     }
     this.layout.agree(view);
+  }
+
+  /**
+   * The hand lights before it is paid: a moment's silence, and the house's word which cards it is.
+   * @param {number} seat
+   */
+  async lightHand(seat) {
+    if (!this.layout.place(seat)?.yours) return;
+    await Promise.race([this.settle(seat), this.wait(MAX_SILENCE_MS)]);
   }
 
   /**
@@ -130,7 +145,7 @@ export class Stage {
         { opacity: 1, offset: 0.3 },
         { transform: "none", opacity: 1 },
       ],
-      { duration: milliseconds * 1.6, easing: "cubic-bezier(.2,.75,.3,1)" },
+      { duration: milliseconds * 1.6, easing: EASING },
     );
   }
 
@@ -191,6 +206,37 @@ export class Stage {
     motion.oncancel = () => ghost.remove();
   }
 
+  /**
+   * Winnings come from the tray and land on the stake.
+   * @param {Fact} event
+   * @param {number} milliseconds
+   */
+  pay(event, milliseconds) {
+    const stack = this.spot(event)?.stack;
+    const here = stack?.getBoundingClientRect();
+    const won = event.won || event.cents;
+    if (!stack || !here?.width || !won) return;
+    const total = stack.getAttribute("cents") ?? "";
+    const pile = chips(won);
+    pile.classList.add("ghost");
+    const box = { left: here.x, top: here.y, width: here.width };
+    for (const [name, value] of Object.entries(box)) pile.style.setProperty(name, `${value}px`);
+    document.body.append(pile);
+    stack.setAttribute("cents", String(event.returned ?? 0));
+    const land = () => {
+      pile.remove();
+      if (stack.getAttribute("cents") === String(event.returned ?? 0))
+        stack.setAttribute("cents", total);
+    };
+    const from = shift(here, this.felt.dealer.tray.getBoundingClientRect());
+    const motion = pile.animate(
+      [{ transform: `${from} scale(.7)`, opacity: 0.4 }, { opacity: 1, offset: 0.3 }, {}],
+      { duration: milliseconds * 1.4, easing: EASING },
+    );
+    motion.onfinish = land;
+    motion.oncancel = land;
+  }
+
   /** @param {Required<Api.Event>} event */
   spot(event) {
     return this.felt.seat(event.seat)?.spotList?.get(event.spot);
@@ -210,8 +256,8 @@ export class Stage {
 const payment = {
   beats: 0.9,
   after(stage, event, time) {
-    stage.fly(stage.spot(event)?.stack, stage.felt.dealer.tray, time, 0);
-    stage.sound.chips();
+    stage.pay(event, time);
+    stage.sound.pay();
   },
 };
 
@@ -221,6 +267,7 @@ const MOTIONS = {
     beats: 0.2,
     before(stage) {
       if (stage.layout.over) stage.collect();
+      stage.sound.knock();
     },
   },
   CardDealt: {
@@ -228,7 +275,7 @@ const MOTIONS = {
     after(stage, event, time) {
       const element = stage.felt.cardAt(event.place, event.slot);
       stage.fly(element, stage.felt.dealer.shoe, time);
-      stage.sound.card();
+      stage.sound.slide();
       if (event.card !== "??") stage.pickUp(element, event, time);
     },
   },
@@ -236,7 +283,7 @@ const MOTIONS = {
     beats: 1.6,
     after(stage, event, time) {
       for (const slot of event.slots) stage.turn(stage.felt.cardAt(event.place, slot), time);
-      stage.sound.card();
+      stage.sound.flip();
     },
   },
   Discarded: {
@@ -250,19 +297,20 @@ const MOTIONS = {
         );
     },
     after(stage, event) {
-      if (event.slots.length) stage.sound.card();
+      if (event.slots.length) stage.sound.slide();
     },
   },
   StakeCollected: {
     beats: 0.3,
     before(stage, event) {
       stage.leave(stage.spot(event)?.stack, stage.felt.dealer.tray, 160);
+      stage.sound.sweep();
     },
   },
   Decided: {
     beats: 0,
     after(stage, event) {
-      if (event.cents) stage.sound.chips();
+      if (event.cents) stage.sound.chip();
     },
   },
   HandShown: {
@@ -275,12 +323,15 @@ const MOTIONS = {
     },
     after(stage, event, time, hidden) {
       for (const element of hidden) stage.turn(element, time);
+      if (hidden.length) stage.sound.flip();
     },
   },
   Lost: {
     beats: 0.7,
     before(stage, event) {
-      if (event.held) stage.leave(stage.spot(event)?.stack, stage.felt.dealer.tray, 180);
+      if (!event.held) return;
+      stage.leave(stage.spot(event)?.stack, stage.felt.dealer.tray, 180);
+      stage.sound.sweep();
     },
   },
   Paid: payment,
@@ -288,13 +339,12 @@ const MOTIONS = {
     beats: 3,
     after(stage, event, time) {
       payment.after(stage, event, time, []);
-      stage.sound.win();
     },
   },
   EnvyPaid: {
     beats: 1.2,
     after(stage) {
-      stage.sound.chips();
+      stage.sound.pay();
     },
   },
   StakeReturned: {

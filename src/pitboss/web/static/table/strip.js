@@ -1,6 +1,7 @@
 // @ts-check
 // Beside one's hand: what it is and what it would pay, what can still be made, and at the end of a
 // round one line for each wager. Everything comes from the house.
+import hands from "/text/hands.js";
 import text from "/text/table.js";
 import { make, replace, write } from "../base/dom.js";
 import { short } from "../base/money.js";
@@ -16,6 +17,15 @@ const percents = new Intl.NumberFormat(locale, /** @type {Intl.NumberFormatOptio
 /** @param {number} share */
 const chanceOf = (share) => percents.format(share);
 
+/** @param {string} hand */
+const nameOf = (hand) => text.sentence(hands.handName(hand));
+// A push has words of its own.
+/** @param {string} odds */
+const oddsOf = (odds) => (odds === "push" ? odds : hands.oddsName(odds));
+// Left out where there is little room.
+/** @param {string} odds */
+const oddsAfter = (odds) => (odds ? make("i", {}, text.pieces(["", hands.oddsName(odds)])) : "");
+const MAX_MAKES = 4;
 const KINDS = ["lost", "won", "push", "meter", "cut", "returned", "pending"];
 
 export class Strip {
@@ -37,24 +47,23 @@ export class Strip {
   show(place, model) {
     const results = place.yours ? Object.values(place.results) : [];
     if (results.length) this.showResults(place, results);
-    else if (place.yours && model.holding) this.showHolding(model.holding);
-    else this.fill("", "", "", []);
+    else this.showHolding(place, model);
   }
 
   /**
    * @param {string} label
    * @param {string} name
    * @param {string} pays
-   * @param {Dom.Children} makes
+   * @param {HTMLElement[]} makes
+   * @param {string} [about] What they are made from.
    */
-  fill(label, name, pays, makes) {
+  fill(label, name, pays, makes, about = makes.map((one) => one.textContent).join("|")) {
     write(this.label, label);
     write(this.name, name);
     write(this.pays, pays);
     this.holds.hidden = !name && !pays;
-    const key = JSON.stringify([label, name, pays]);
-    if (!Array.isArray(makes) || makes.length || this.key !== key) replace(this.makes, makes);
-    this.key = key;
+    if (this.key !== about) replace(this.makes, makes);
+    this.key = about;
   }
 
   /**
@@ -70,21 +79,28 @@ export class Strip {
       return make(
         "p",
         { class: "line" },
-        make("span", {}, text.lineOf(name, odds)),
+        make("span", {}, name, oddsAfter(odds)),
         " ",
         make("b", { class: signOf(net) }, words),
       );
     });
-    const paid = results.filter((row) => row.paid > 0 && row.odds);
+    // The hand is that of the game itself; a bonus has a line of its own.
+    const paid = results.filter((row) => row.paid > 0 && row.odds && !this.isBonus(row));
     const best = paid.sort((one, other) => other.net - one.net)[0];
     const none = results.find((row) => row.hand)?.hand ?? "";
-    const hand = place.hand || best?.hand || none;
+    const hand = best?.hand || place.hand || none;
     this.fill(
       place.byHouse ? text.byHouse : text.youHad,
-      place.folded ? text.youFolded : text.sentence(hand),
-      best?.odds ? text.paysWords(best.odds) : "",
+      place.folded ? text.youFolded : nameOf(hand),
+      best?.odds ? text.paysWords(oddsOf(best.odds)) : "",
       lines,
     );
+  }
+
+  /** @param {Result} row */
+  isBonus(row) {
+    const spot = this.felt.spots.find((one) => one.spot === row.spot);
+    return spot?.kind === "side" || spot?.kind === "progressive";
   }
 
   /**
@@ -109,25 +125,37 @@ export class Strip {
     return [...groups.values()];
   }
 
-  /** @param {import("./player.js").Holding} holding */
-  showHolding({ hand, pays, makes }) {
-    const rows = makes.map(({ hand: name, pays: odds, chance }) =>
-      make(
-        "li",
-        {},
-        make("span", {}, text.lineOf(text.sentence(name), odds)),
-        make("meter", { min: 0, max: 1, value: chance, "aria-hidden": "true" }),
-        make("b", {}, chanceOf(chance)),
-      ),
-    );
+  /**
+   * @param {Place} place
+   * @param {FeltModel} model
+   */
+  showHolding(place, model) {
+    const spot = model.turn === place.seat ? model.spotInTurn : "";
+    const holding = place.yours && !place.folded ? model.holdings.of(place.seat, spot) : null;
+    if (!holding) {
+      this.fill("", "", "", []);
+      return;
+    }
+    const { hand, pays, complete, makes, others } = holding;
+    const rows = makes.slice(0, MAX_MAKES).map(({ hand: name, pays: odds, chance }) => {
+      const bar = { min: 0, max: 1, value: chance, "aria-hidden": "true" };
+      const words = make("span", {}, nameOf(name), oddsAfter(odds));
+      return make("li", {}, words, make("meter", bar), make("b", {}, chanceOf(chance)));
+    });
+    const label = complete ? text.canSwap : text.canMake;
     const list = rows.length
-      ? [make("p", { class: "makes-label" }, text.canMake), make("ul", {}, rows)]
+      ? [make("p", { class: "makes-label" }, label), make("ul", {}, rows)]
       : [];
+    const lines = others.map((other) =>
+      make("p", { class: "line" }, make("span", {}, other.name), make("b", {}, oddsOf(other.pays))),
+    );
+    const nothing = !pays && !holding.lit.hole?.length && !holding.lit.community?.length;
     this.fill(
       text.youHold,
-      text.sentence(hand),
-      pays ? text.wouldPay(pays) : text.paysNothing,
-      list,
+      nothing ? text.nothingYet : nameOf(hand),
+      pays ? text.wouldPay(oddsOf(pays)) : nothing ? "" : text.paysNothing,
+      [...lines, ...list],
+      JSON.stringify([makes, others]),
     );
   }
 }

@@ -1,8 +1,10 @@
 // @ts-check
 // Events in words, for the log beside the table and for screen readers. A face-down card has no
 // name here, because the house gave none.
+import hands from "/text/hands.js";
 import text from "/text/table.js";
 import { cardLabel } from "../base/cards.js";
+import { personName } from "../base/people.js";
 import { cash, outcomeOf, whyOf } from "./spot.js";
 
 /** @param {string[]} names */
@@ -26,7 +28,7 @@ export class Teller {
   who(seat, player = this.layout.place(seat)?.player ?? "") {
     const own = this.layout.own;
     if (this.layout.place(seat)?.yours) return own.length > 1 ? text.yourSeat(seat) : text.you;
-    return text.seatWho(seat, player);
+    return text.seatWho(seat, personName(player));
   }
 
   /**
@@ -106,8 +108,8 @@ const resultLine = (teller, event) => {
 
 /** @type {Record<string, Line>} */
 const LINES = {
-  Seated: (teller, event) => text.said.sat(event.player, event.seat),
-  SeatLeft: (teller, event) => text.said.left(event.player, event.seat),
+  Seated: (teller, event) => text.said.sat(personName(event.player), event.seat),
+  SeatLeft: (teller, event) => text.said.left(personName(event.player), event.seat),
   BetsClosed: () => text.said.noMore,
   WagerRemoved: (teller, event) =>
     text.said.removed(teller.who(event.seat, event.player), teller.names[event.spot], event.clause),
@@ -129,7 +131,7 @@ const LINES = {
       ? text.said.house(teller.who(event.seat), text.discard(0, teller.felt.hole))
       : text.said.discarded(teller.who(event.seat), event.slots.length),
   SeatDropped: (teller, event) => text.said.dropped(teller.who(event.seat), text[event.why]),
-  HandShown: (teller, event) => text.said.hand(teller.who(event.seat), event.hand),
+  HandShown: (teller, event) => text.said.hand(teller.who(event.seat), hands.handName(event.hand)),
   Lost: resultLine,
   Paid: resultLine,
   AwardPending: resultLine,
@@ -144,7 +146,7 @@ const LINES = {
   MeterReset: (teller, event) => text.said.meterReset(event.meter, cash(event.cents)),
   Corrected: (teller, event) =>
     text.said.corrected(
-      event.player,
+      personName(event.player),
       teller.names[event.spot] ?? event.spot,
       event.round,
       cash(Math.abs(event.cents)),

@@ -75,6 +75,8 @@ export default /** @satisfies {Page.Text} */ ({
     speed: "Dealing speed",
     sound: "Sound",
     help: "Playing help",
+    warn: "Before a mistake",
+    reactions: "Reactions of players",
     clauses: "Clauses of the rules",
   },
   choice: {
@@ -85,6 +87,8 @@ export default /** @satisfies {Page.Text} */ ({
     speed: { normal: "Normal", slow: "Slow", fast: "Fast", instant: "Instant" },
     sound: { off: "Off", on: "On" },
     help: { off: "Off", hint: "Hint on request", coach: "Coach" },
+    warn: { off: "Say nothing", on: "Ask: are you sure?" },
+    reactions: { on: "Show them", off: "Leave them out" },
     clauses: { off: "One press away (§)", on: "Shown" },
   },
 

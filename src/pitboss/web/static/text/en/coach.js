@@ -9,7 +9,7 @@ const ACTS = {
   raise: "Raise",
   ride: "Let it ride",
   check: "Check",
-  withdraw: "Withdraw",
+  withdraw: "Take back",
   fold: "Fold",
 };
 const DOING = {
@@ -17,7 +17,7 @@ const DOING = {
   raise: "Raising",
   ride: "Letting it ride",
   check: "Checking",
-  withdraw: "Withdrawing",
+  withdraw: "Taking it back",
   fold: "Folding",
 };
 
@@ -30,8 +30,8 @@ export default /** @satisfies {Page.Text} */ ({
   act: ACTS,
   doing: DOING,
   bet: (act, multiple) => `${act} ${multiple}×`,
-  discard: (cards) => (cards.length ? `Discard ${cards.map(mark).join(" ")}` : "Keep all"),
-  discarding: (cards) => (cards.length ? `Discarding ${cards.map(mark).join(" ")}` : "Keeping all"),
+  discard: (cards) => (cards.length ? `Swap ${cards.map(mark).join(" ")}` : "Keep all"),
+  discarding: (cards) => (cards.length ? `Swapping ${cards.map(mark).join(" ")}` : "Keeping all"),
   cards: (cards) => cards.map(mark).join(" "),
 
   mode: "Help",
@@ -42,10 +42,12 @@ export default /** @satisfies {Page.Text} */ ({
   waiting: "The first answer for this game takes a few seconds.",
   none: "The hint appears here on your turn.",
   off: "Help is off. Choose Hint or Coach above to see the exact value of every act.",
-  best: (act, value) => `Best: ${act}, worth ${value}`,
+  best: (act, amount, other) => `${act}: ${amount} better than ${other}`,
+  only: (act) => `${act}: nothing else is better`,
+  cents: (amount) => `${amount} ¢`,
   ties: (act) => `${act} is just as good.`,
   optionsCaption: "Every act and its exact value",
-  columns: { act: "Act", worth: "Worth", cost: "Costs you" },
+  columns: { act: "Act", worth: "On average", cost: "Costs you" },
   isBest: "best",
   more: (n) => `Show ${n} more`,
   exact: (fraction) => `exactly ${fraction} cents`,

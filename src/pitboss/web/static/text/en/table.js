@@ -62,6 +62,17 @@ export default /** @satisfies {Page.Text} */ ({
   yourSeat: (number) => `Your place, seat ${number}`,
   free: "Free",
   sit: "Sit",
+  sitDown: "Sit down",
+  reactions: "React",
+  reaction: {
+    hello: "Hello!",
+    luck: "Good luck!",
+    nice: "Nice hand!",
+    wow: "Wow!",
+    ouch: "Ouch!",
+    thanks: "Thanks!",
+  },
+  reacted: (who, words) => `${who}: ${words}`,
   sitAt: (number) => `Sit at seat ${number}`,
   secondBox: "Sit too",
   secondBoxAt: (number, clause) => `Play seat ${number} as well (${clause})`,
@@ -138,6 +149,9 @@ export default /** @satisfies {Page.Text} */ ({
   paysWords: (odds) => (odds === "push" ? "Push: your bet comes back" : `Pays ${odds}`),
   wouldPay: (odds) => (odds === "push" ? "Your bets come back: push" : `Pays ${odds} as it is`),
   paysNothing: "Pays nothing yet",
+  nothingYet: "Nothing yet",
+  canSwap: "After this swap",
+  handPays: (hand, odds) => (odds === "push" ? hand : `${hand} pays ${odds}`),
   linePays: (hand) => (/or better$/.test(hand) ? `${hand} pays` : `${hand} or better pays`),
   linePush: (hand) => `${hand} push`,
 
@@ -281,6 +295,10 @@ export default /** @satisfies {Page.Text} */ ({
 
   // The panel
   meterName: (name) => (name === "meter" ? "Progressive" : name),
+  meterYours: (name) => `You won the ${name} meter`,
+  meterOf: (who, name) => `${who} won the ${name} meter`,
+  meterChecked: (hand) => `${hand}, checked by the house.`,
+  meterAgain: (amount) => `The meter starts again at ${amount}.`,
   panel: "Beside the table",
   panelOpen: "Pays",
   panelClose: "Close",
@@ -288,6 +306,8 @@ export default /** @satisfies {Page.Text} */ ({
   log: "Round",
   fair: "Proof",
   help: "Help",
+  averageLoss: (loss, stake, spot) => `On average you lose ${loss} of each ${stake} ${spot}`,
+  ranking: "Hands, the best first",
   paysHeading: "What your hand pays",
   paysTop: (pays) => `to ${pays}`,
   clauses: "Clauses",
@@ -333,6 +353,29 @@ export default /** @satisfies {Page.Text} */ ({
   seedShown: "Seed",
   seedsMixed: "Players' seeds",
   fairPage: "More about fairness",
+
+  cents: (cents) => `${cents} ¢`,
+  // Before a mistake
+  warnTitle: "Are you sure?",
+  warnCost: (amount) => `That costs ${amount} on average.`,
+  warnBack: "Choose again",
+  warnGo: "Do it anyway",
+
+  // Inviting others
+  invite: "Invite",
+  invited: "The link to this table is copied: send it to whom you like",
+  inviteAt: (address) => `Send this link: ${address}`,
+
+  // A first hand
+  guide: {
+    name: "Your first hand",
+    next: "Next",
+    done: "Got it",
+    skip: "Skip",
+    bet: "Your bet goes here. Choose a chip and press the spot, or take the smallest bets.",
+    decide: "Your cards are dealt. The question and its answers stand below.",
+    result: "What you had and what each bet brought. The paying row is lit beside the table.",
+  },
 
   // Buying chips
   buyTitle: "Add chips",

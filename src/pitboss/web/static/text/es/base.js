@@ -76,6 +76,8 @@ export default /** @satisfies {Page.Text} */ ({
     speed: "Velocidad del reparto",
     sound: "Sonido",
     help: "Ayuda al jugar",
+    warn: "Antes de un error",
+    reactions: "Reacciones de jugadores",
     clauses: "Cláusulas del reglamento",
   },
   choice: {
@@ -86,6 +88,8 @@ export default /** @satisfies {Page.Text} */ ({
     speed: { normal: "Normal", slow: "Lenta", fast: "Rápida", instant: "Instantánea" },
     sound: { off: "No", on: "Sí" },
     help: { off: "No", hint: "Pista si la pido", coach: "Entrenador" },
+    warn: { off: "No decir nada", on: "Preguntar: ¿seguro?" },
+    reactions: { on: "Mostrarlas", off: "No mostrarlas" },
     clauses: { off: "A un toque (§)", on: "A la vista" },
   },
 

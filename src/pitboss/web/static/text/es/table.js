@@ -64,6 +64,17 @@ export default /** @satisfies {Page.Text} */ ({
   yourSeat: (number) => `Tu lugar, asiento ${number}`,
   free: "Libre",
   sit: "Sentarse",
+  sitDown: "Sentarse",
+  reactions: "Reaccionar",
+  reaction: {
+    hello: "¡Hola!",
+    luck: "¡Suerte!",
+    nice: "¡Buena mano!",
+    wow: "¡Vaya!",
+    ouch: "¡Ay!",
+    thanks: "¡Gracias!",
+  },
+  reacted: (who, words) => `${who}: ${words}`,
   sitAt: (number) => `Sentarse en el asiento ${number}`,
   secondBox: "También aquí",
   secondBoxAt: (number, clause) => `Jugar también el asiento ${number} (${clause})`,
@@ -140,7 +151,10 @@ export default /** @satisfies {Page.Text} */ ({
   paysWords: (odds) => (odds === "push" ? "Empate: vuelve tu apuesta" : `Paga ${odds}`),
   wouldPay: (odds) => (odds === "push" ? "Vuelven tus apuestas: empate" : `Así paga ${odds}`),
   paysNothing: "Aún no paga nada",
-  linePays: (hand) => (/or better$/.test(hand) ? `${hand}: paga` : `${hand} o mejor: paga`),
+  nothingYet: "Nada todavía",
+  canSwap: "Tras este cambio",
+  handPays: (hand, odds) => (odds === "push" ? hand : `${hand}: paga ${odds}`),
+  linePays: (hand) => (/o mejor$/.test(hand) ? `${hand}: paga` : `${hand} o mejor: paga`),
   linePush: (hand) => `${hand}: empate`,
 
   // Lo que espera la mesa
@@ -286,6 +300,10 @@ export default /** @satisfies {Page.Text} */ ({
 
   // El panel
   meterName: (name) => (name === "meter" ? "Progresivo" : name),
+  meterYours: (name) => `Has ganado el bote ${name}`,
+  meterOf: (who, name) => `${who} ha ganado el bote ${name}`,
+  meterChecked: (hand) => `${hand}, comprobada por la casa.`,
+  meterAgain: (amount) => `El bote empieza de nuevo en ${amount}.`,
   panel: "Junto a la mesa",
   panelOpen: "Pagos",
   panelClose: "Cerrar",
@@ -293,6 +311,8 @@ export default /** @satisfies {Page.Text} */ ({
   log: "Mano",
   fair: "Prueba",
   help: "Ayuda",
+  averageLoss: (loss, stake, spot) => `De promedio pierdes ${loss} de cada ${stake} de ${spot}`,
+  ranking: "Manos, la mejor primero",
   paysHeading: "Lo que paga tu mano",
   paysTop: (pays) => `hasta ${pays}`,
   clauses: "Cláusulas",
@@ -338,7 +358,30 @@ export default /** @satisfies {Page.Text} */ ({
   seedsMixed: "Semillas de los jugadores",
   fairPage: "Más sobre el juego limpio",
 
-  // Añadir fichas
+  cents: (cents) => `${cents} ¢`,
+  // Antes de un error
+  warnTitle: "¿Seguro?",
+  warnCost: (amount) => `Eso cuesta ${amount} de promedio.`,
+  warnBack: "Elegir otra vez",
+  warnGo: "Hacerlo igual",
+
+  // Invitar a otros
+  invite: "Invitar",
+  invited: "El enlace a esta mesa está copiado: envíalo a quien quieras",
+  inviteAt: (address) => `Envía este enlace: ${address}`,
+
+  // La primera mano
+  guide: {
+    name: "Tu primera mano",
+    next: "Siguiente",
+    done: "Entendido",
+    skip: "Saltar",
+    bet: "Tu apuesta va aquí. Elige una ficha y pulsa la casilla, o toma las apuestas mínimas.",
+    decide: "Tus cartas están repartidas. La pregunta y sus respuestas están abajo.",
+    result: "Lo que tenías y lo que trajo cada apuesta. La fila que paga se ilumina.",
+  },
+
+  // Comprar fichas
   buyTitle: "Añadir fichas",
   buyCage: (amount) => `Puedes añadir hasta ${amount}.`,
   buyAmount: "Cantidad",
