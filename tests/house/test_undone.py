@@ -39,9 +39,9 @@ def test_a_wrong_count_at_validation_undoes_the_round(stage: Stage) -> None:
     assert stage.house.meter_cents(table) == opening, "the contribution came back"
     assert stage.balance(f"real/chips/{table}/ann") == 500_00
     assert stage.balance(f"real/inventory/{table}") > before
-    told = recall.round_record(stage.house, table, 1, "ann")
-    assert told["outcome"] == "void"
-    assert [seat["net"] for seat in told["seats"]] == [0]
+    record = recall.round_record(stage.house, table, 1, "ann")
+    assert record["outcome"] == "void"
+    assert [seat["net"] for seat in record["seats"]] == [0]
     _, moves, _ = payments(stage.house, stage.house.live(table), 1)
     undone = [move for move in moves if move.what == "undo"]
     taken = [move for move in moves if move.what in ("pay", "push", "take", "award")]
