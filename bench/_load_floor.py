@@ -127,7 +127,8 @@ class Ear(asyncio.Protocol):
             await asyncio.sleep(1)
             self.opened, self._buffer = asyncio.get_running_loop().create_future(), b""
             with contextlib.suppress(OSError):
-                return await self.open(*self._about)
+                await self.open(*self._about)
+                break
 
     def data_received(self, data: bytes) -> None:
         data = self._buffer + data if self._buffer else data

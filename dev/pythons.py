@@ -4,7 +4,7 @@
 
 Each interpreter gets an environment of its own with the wheel and the extra (`solve` by default),
 plays a round of each game, replays it to the byte, prints a sheet and prices a changed paytable.
-It needs a package index. Interpreters are looked for on PATH and in pyenv.
+It needs a package index. Interpreters are looked for in pyenv and on PATH.
 """
 
 import shutil
@@ -39,8 +39,9 @@ def declared() -> list[str]:
 
 
 def interpreter(version: str) -> str | None:
+    # On PATH pyenv has shims, which refuse a version that the directory does not select.
     pyenv = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
-    return shutil.which(f"python{version}") or (str(pyenv[-1]) if pyenv else None)
+    return str(pyenv[-1]) if pyenv else shutil.which(f"python{version}")
 
 
 def check(python: str, wheel: Path, extra: str, place: Path) -> str:

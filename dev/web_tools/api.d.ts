@@ -1346,6 +1346,13 @@ declare namespace Api {
     wagers: string[];
     hands: RankedHand[];
   }
+  interface Reaction {
+    seat: number;
+    sign: "hello" | "luck" | "nice" | "ouch" | "thanks" | "wow";
+  }
+  interface ReactionRequest {
+    sign: "hello" | "luck" | "nice" | "ouch" | "thanks" | "wow";
+  }
   interface ReadHand {
     type: "ReadHand";
     seat: number;
@@ -2093,6 +2100,7 @@ declare namespace Api {
     deadline: number | null;
     stopped: string;
     now: number;
+    reaction: Reaction | null;
   }
   interface UpholdReport {
     type: "UpholdReport";
@@ -2489,6 +2497,7 @@ declare namespace Api {
     "/api/tables/{table}/commands": Done;
     "/api/tables/{table}/commands/list": CommandLines;
     "/api/tables/{table}/preview": Preview;
+    "/api/tables/{table}/reactions": Empty;
     "/api/tables/{table}/ready": ReadySeats;
     "/api/tables/{table}/rebet": Done;
     "/api/tables/{table}/seat": SeatPurchase;
@@ -2506,6 +2515,7 @@ declare namespace Api {
     (path: `/api/tables/${string}/commands/list${Query}`, body?: any): Promise<CommandLines>;
     (path: `/api/trainer/${string}/${string}/hand${Query}`, body?: any): Promise<TrainerQuestion>;
     (path: `/api/tables/${string}/close-after-round${Query}`, body?: any): Promise<Empty>;
+    (path: `/api/tables/${string}/reactions${Query}`, body?: any): Promise<Empty>;
     (path: `/api/tables/${string}/commands${Query}`, body?: any): Promise<Done>;
     (path: `/api/tables/${string}/settings${Query}`, body?: any): Promise<Settings>;
     (path: `/api/tables/${string}/preview${Query}`, body?: any): Promise<Preview>;

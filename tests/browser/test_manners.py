@@ -105,3 +105,27 @@ def test_an_invitation_seats_whoever_follows_it(server: Server, visit: Visits) -
     name = host.locator('.arc [data-player^="guest_"] .player')
     expect(name).to_have_count(1)
     assert (name.text_content() or "").isalpha()
+
+
+def test_a_reaction_is_seen_by_the_others_unless_they_prefer_not(
+    server: Server, visit: Visits
+) -> None:
+    table = server.table("mississippi-stud")
+    felt = Felt(visit(f"/table/{table}"), seat=2)
+    watcher = visit(f"/table/{table}", phone=True)
+    quiet = visit(f"/table/{table}", settings={"reactions": "off"})
+    expect(felt.page.locator(".reactions")).to_be_hidden()
+    felt.sit()
+    felt.page.get_by_role("tab", name="Round").click()
+    buttons = felt.page.locator(".reactions button")
+    expect(buttons).to_have_count(6)
+    no_violations(felt.page)
+    buttons.filter(has_text="Nice hand!").click()
+    for page in (felt.page, watcher):
+        expect(page.locator('[data-seat="2"] .reaction')).to_have_text("Nice hand!")
+    expect(quiet.locator('[data-seat="2"] .player')).not_to_have_text("Free")
+    expect(quiet.locator(".reaction")).to_have_count(0)
+    for _ in range(3):
+        buttons.filter(has_text="Wow!").click()
+    expect(felt.page.locator(".dock .trouble")).to_contain_text("wait a few seconds")
+    expect(felt.page.locator(".reaction")).to_have_count(0)  # it does not stay

@@ -59,14 +59,14 @@ def test_worths_are_those_of_the_front_door() -> None:
         seen, info = env.reset()
         hand = card_names([Card(int(card)) for card in seen[:5]])
         best = pitboss.advise(GAME, hand).best
-        assert info["worths"].max() == pytest.approx(float(best.value), abs=1e-12)
+        assert max(info["worths"]) == pytest.approx(float(best.value), abs=1e-12)
         seen, _, _, _, info = env.step(int(rng.integers(2, 27)))
         hand, dead = (
             card_names([Card(int(card)) for card in some if card < DECK])
             for some in (seen[:5], seen[5:8])
         )
         best = pitboss.advise(GAME, hand, dead=dead).best
-        assert info["worths"].max() == pytest.approx(float(best.value), abs=1e-12)
+        assert max(info["worths"]) == pytest.approx(float(best.value), abs=1e-12)
 
 
 def test_a_policy_is_priced_exactly(tables: DrawTables) -> None:

@@ -51,7 +51,7 @@ def test_own_rules_are_registered() -> None:
     own = pitboss.read_rules("examples/river-stud.toml")["river-stud"]
     cards = env.unwrapped._cards[:2].tolist()  # type: ignore[attr-defined]
     advice = pitboss.advise(own, pitboss.Cards(cards))
-    assert info["worths"].max() == pytest.approx(float(advice.best.value))
+    assert max(info["worths"]) == pytest.approx(float(advice.best.value))
     assert gym.make_vec(name, 3).reset(seed=1)[0].shape == (3,)
 
 
@@ -64,7 +64,7 @@ def test_worths_are_at_the_stakes_and_meters() -> None:
     table.bet(1, **stakes)
     table.deal(f"1: {pitboss.Cards(env._cards[:2].tolist())}")
     values = [table.worths()[text] for text in ("fold", "bet 10.00", "bet 20.00", "bet 30.00")]
-    assert info["worths"].tolist() == pytest.approx([float(value / 10_00) for value in values])
+    assert [*info["worths"]] == pytest.approx([float(value / 10_00) for value in values])
     rich = StudEnv("mississippi-stud", stakes=stakes, meters={"meter": 9_000_000_00})
     higher = rich.tables.arrays.best - env.tables.arrays.best
     assert (higher >= 0).all() and (higher > 1).any(), "only some hands can still win the meter"

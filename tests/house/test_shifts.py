@@ -41,7 +41,8 @@ def stage() -> Iterator[Stage]:
         for _ in range(2):
             stage.bet(table)
             stage.play(table)
-        fill(stage, fay, flo)
+        fill(stage, fay, flo, 700_00)
+        fill(stage, fay, flo, -200_00)
         stage.now.at = shift_at(START).end + 60_000
         stage.bet(table)
         stage.play(table)
@@ -50,8 +51,8 @@ def stage() -> Iterator[Stage]:
         stage.house.store.close()
 
 
-def fill(stage: Stage, fay: Person, flo: Person) -> None:
-    command = c.Fill(by=c.Actor("floorperson", "fay"), cents=700_00)
+def fill(stage: Stage, fay: Person, flo: Person, amount: int) -> None:
+    command = c.Fill(by=c.Actor("floorperson", "fay"), cents=amount)
     number = approvals.request_approval(stage.house, fay, TABLE, command)
     assert isinstance(approvals.decide_approval(stage.house, flo, number, approve=True), Done)
 
@@ -72,7 +73,8 @@ def test_the_reports_of_a_table_are_the_books_to_the_cent(stage: Stage) -> None:
     assert (first["Decks received"], second["Decks received"]) == ("1", "0")
     money = table_money(stage.house, TABLE)
     assert cents(second["Closing inventory"]) == money["inventory"]
-    assert cents(first["Fills"]) == money["fills"]
+    assert first["Credits"] == "$200.00"
+    assert cents(first["Fills"]) - cents(first["Credits"]) == money["fills"]
     assert sum(cents(each["Drop"]) for each in (first, second)) == money["drop"]
     assert sum(cents(each["Win"]) for each in (first, second)) == money["win"]
     span = (shift_at(START).start, shift_at(START).start + 2 * SHIFT_MS)
@@ -87,8 +89,10 @@ def test_a_person_has_a_report_of_what_was_done_and_confirmed(stage: Stage) -> N
     lines = [each.slip for each in register(stage.house, SlipFilter(kind="person"))]
     assert [(line.table, line.number) for line in lines] == [("flo", "P2023-0001")]
     report = read_slip(stage.house, "flo", "P2023-0001")
-    assert fields(report) | {"Tables": "1", "Acts": "1"} == fields(report)
-    assert [row[0] for row in report.listings[-1].rows] == ["F2023-0002 at " + TABLE]
+    assert fields(report) | {"Tables": "1", "Acts": "2"} == fields(report)
+    assert [row[0] for row in report.listings[-1].rows] == [
+        f"{number} at {TABLE}" for number in ("F2023-0002", "C2023-0001")
+    ]
     idle = read_slip(stage.house, "flo", "P2023-0002")
     assert fields(idle)["Acts"] == "0" and not idle.listings
 

@@ -178,16 +178,6 @@ def test_an_irregularity_report_tells_the_round_and_a_correction_its_reason(stag
     assert "the tape" in words(slip_pdf(correction, "Prime Casino"))
 
 
-def test_opening_and_closing_slips_have_the_inventory_of_the_books(stage: Stage) -> None:
-    table = stage.table("let-it-ride", name="for-a-day")
-    close_table(stage.house, table)
-    for number, what in (("O2023-0001", "opens"), ("X2023-0001", "closes")):
-        slip = read_slip(stage.house, table, number)
-        assert field(slip, f"Inventory the table {what} with") == "$1,000,000.00"
-        text = words(slip_pdf(slip, "Prime Casino"))
-        assert number in text and "Part 1 of 2: for the drop box" in text
-
-
 def test_the_second_printing_is_a_copy_and_both_are_in_the_log(stage: Stage) -> None:
     slip = read_slip(stage.house, TABLE, "C2023-0001")
     first = print_slip(stage.house, FLO, TABLE, "C2023-0001")
@@ -218,3 +208,13 @@ def test_the_command_writes_copies(stage: Stage, tmp_path: Path) -> None:
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == [f"{TABLE}-F2023-0001.pdf", f"{TABLE}-F2023-0002.pdf"]
     assert "Copy from the books" in words((tmp_path / names[0]).read_bytes())
+
+
+def test_opening_and_closing_slips_have_the_inventory_of_the_books(stage: Stage) -> None:
+    table = stage.table("let-it-ride", name="for-a-day")
+    close_table(stage.house, table)
+    for number, what in (("O2023-0001", "opens"), ("X2023-0001", "closes")):
+        slip = read_slip(stage.house, table, number)
+        assert field(slip, f"Inventory the table {what} with") == "$1,000,000.00"
+        text = words(slip_pdf(slip, "Prime Casino"))
+        assert number in text and "Part 1 of 2: for the drop box" in text

@@ -12,7 +12,7 @@ from paper.houses import Offer, offers
 from pitboss.paper.areas import Area, Place, gap
 from pitboss.paper.catalogue import PAPERS, Order
 from pitboss.paper.dimension_sheets import dimension_sheets, rows_of_seat
-from pitboss.paper.dimensions import INK, Drawing, millimetres
+from pitboss.paper.dimensions import INK, DimensionDrawing, millimetres
 from pitboss.paper.layout import FELT_RADIUS, TABLE_RADIUS
 from pitboss.paper.layout_svg import (
     LEAST_SIZE,
@@ -184,7 +184,7 @@ def test_dimension_lines_measure_the_layout_and_no_number_touches_another(offer:
 
 
 def test_a_chain_of_dimensions_adds_up_and_each_line_has_two_ends() -> None:
-    drawing = Drawing(10.0)
+    drawing = DimensionDrawing(10.0)
     drawing.chain("x", (0, 200, 206, 209.5, 300), 0, 1)
     assert [label.text for label in drawing.labels] == ["200", "6", "3.5", "90.5"]
     assert sum(float(label.text) for label in drawing.labels) == 300

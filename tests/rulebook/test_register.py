@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from kit.waiting import PATIENCE
 from pitboss.commands import rules
-from pitboss.commands.views import layout
+from pitboss.commands.views import blocks
 from pitboss.commands.views import rules as rules_view
 from pitboss.errors import PitbossError
 from pitboss.rulebook import GAMES, fingerprint, register
@@ -265,7 +265,7 @@ def test_lines_fit_the_screen(game: str, columns: int, monkeypatch: pytest.Monke
     views = [rules_view.games_view(), rules_view.game_view(GAMES[game])]
     for view in views:
         plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in view]
-        assert [line for line in plain if len(line) > min(columns, layout.MAX_WIDTH)] == []
+        assert [line for line in plain if len(line) > min(columns, blocks.MAX_WIDTH)] == []
         assert max(map(len, plain)) > 70
 
 
@@ -352,22 +352,22 @@ def test_piped_text_is_plain_and_loads_nothing_heavy() -> None:
 
 def test_columns_wrap_the_one_that_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    rows: list[layout.Row] = [
+    rows: list[blocks.Row] = [
         ("name", "a text that is too long for one line of so few columns", "end"),
         ("longer", "short", ""),
     ]
-    assert layout.columns(rows, stretch=1) == [
+    assert blocks.columns(rows, stretch=1) == [
         "name    a text that is too long for  end",
         "        one line of so few columns",
         "longer  short",
     ]
-    assert layout.columns([]) == []
+    assert blocks.columns([]) == []
 
 
 def test_a_citation_is_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    text = [layout.Span("x" * 33), layout.Span("MS 11.H(1)", "dim", whole=True)]
-    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in layout.paragraph(text)]
+    text = [blocks.Span("x" * 33), blocks.Span("MS 11.H(1)", "dim", whole=True)]
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in blocks.paragraph(text)]
     assert lines == ["x" * 33, "MS 11.H(1)"]
 
 

@@ -30,6 +30,7 @@ from soak.statistics import SAMPLES, Cell, record_cell
 
 MONTH: Final = 1_000_000
 TABLES: Final = 20
+STORED: Final = "tables stored by earlier runs, whose seconds are not counted"
 
 
 class Sums:
@@ -79,9 +80,13 @@ def play_table(number: int, each: int, seed: int) -> TableMonth:
     return TableMonth(number, key, each, wrong, dict(cases), dict(flags))
 
 
+def _part(parts: Path, each: int, seed: int, number: int) -> Path:
+    return parts / f"table-{seed}-{each}-{number}.json"
+
+
 def stored_table(parts: Path, each: int, seed: int, number: int) -> TableMonth:
     """The table's month as an earlier run stored it, or played now and stored."""
-    path = parts / f"table-{seed}-{each}-{number}.json"
+    path = _part(parts, each, seed, number)
     if path.exists():
         return msgspec.json.decode(path.read_bytes(), type=TableMonth)
     month = play_table(number, each, seed)
@@ -95,6 +100,9 @@ def tables(campaign: Campaign, rounds: int, seed: int) -> None:
     parts.mkdir(parents=True, exist_ok=True)
     cases, flags = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
     play = partial(stored_table, parts, each, seed)
+    stored = sum(_part(parts, each, seed, number).exists() for number in range(TABLES))
+    if stored:  # so the seconds of this run are not those of the month
+        campaign.outcome.detail[STORED] = stored
     with multiprocessing.get_context("spawn").Pool(campaign.args.workers) as pool:
         for month in pool.imap_unordered(play, range(TABLES)):
             campaign.outcome.count += month.rounds

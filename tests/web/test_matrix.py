@@ -72,6 +72,7 @@ LET_IN: Final[dict[tuple[str, str], str]] = {
     ("POST", "/api/tables/{table}/seat"): _PLAYERS,
     ("POST", "/api/tables/{table}/rebet"): _PLAYERS,
     ("POST", "/api/tables/{table}/seed"): _PLAYERS,
+    ("POST", "/api/tables/{table}/reactions"): _PLAYERS,
     ("GET", "/api/rounds"): _HERE,
     ("GET", "/api/rounds/{table}/{number}"): _HERE,
     ("GET", "/api/rounds/{table}/{number}/text"): _HERE,
@@ -173,6 +174,7 @@ _BODIES: Final[dict[str, Any]] = {
     "/api/drill/answers": {"drill": "x", "answers": []},
     "/api/trainer/{game}/{stage}/answer": {"id": "a", "act": "ride"},
     "/api/tables/{table}/seed": {"seed": ""},
+    "/api/tables/{table}/reactions": {"sign": "hello"},
     "/api/approvals": {"table": "none", "command": {"type": "Fill", "cents": 100}},
     "/api/approvals/{number}": {"approve": False},
     "/api/cash": {"name": "Nobody", "cents": 1},
@@ -223,6 +225,7 @@ _ANSWERS: Final[dict[str, tuple[int, ...]]] = {
     "/api/trainer/{game}/{stage}/answer": (409,),  # no hand was asked for
     "/api/tables/{table}/hint": (409,),  # nobody here is asked to decide
     "/api/tables/{table}/seed": (403,),  # nobody here sits
+    "/api/tables/{table}/reactions": (403,),
     "/api/papers/{game}/{name}": (404,),
     "/api/slips/{table}/{number}": (404,),
     "/api/slips/{table}/{number}/print": (404,),

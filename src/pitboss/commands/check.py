@@ -9,8 +9,7 @@ import click
 import msgspec
 
 from pitboss.commands.common import rules_option
-from pitboss.commands.views import layout
-from pitboss.commands.views.blocks import Span, styled
+from pitboss.commands.views.blocks import Span, columns, styled
 from pitboss.errors import PitbossError
 from pitboss.money import format_short
 from pitboss.rulebook import MARK, PUBLISHED, Rulebook, submission
@@ -112,7 +111,7 @@ def as_text(name: str, checked: Checked) -> list[str]:
     messages += [(warning, True) for warning in checked.warnings]
     messages.sort(key=lambda each: each[0].line)
     rows = [_row(name, *each) for each in messages]
-    lines = layout.columns(rows, stretch=1) if sys.stdout.isatty() else _line_each(rows)
+    lines = columns(rows, stretch=1) if sys.stdout.isatty() else _line_each(rows)
     counts = [_count(checked.violations, "violation")] if checked.violations else []
     counts += [_count(checked.warnings, "warning")] if checked.warnings else []
     if checked.submission is None:
@@ -173,7 +172,7 @@ def _overview(house: Submission) -> list[str]:
                 rows.append([Span(rules.game.name, "heading") if first else "", label, text])
                 first = False
     title = styled(house.house, "bold") + f", operated by {house.operator}"
-    return [title, *_approvals(house), *layout.columns(rows)]
+    return [title, *_approvals(house), *columns(rows)]
 
 
 def _approvals(house: Submission) -> list[str]:
@@ -183,7 +182,7 @@ def _approvals(house: Submission) -> list[str]:
         for key, approval in house.approvals.items()
     )
     rows: list[list[str | Span]] = [["approved" if not n else "", s] for n, s in enumerate(named)]
-    return layout.columns(rows)
+    return columns(rows)
 
 
 def _table(table: OpenTable) -> str:

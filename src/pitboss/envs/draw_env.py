@@ -106,8 +106,8 @@ class DrawEnv(gym.Env[Any, np.int64]):
 
     Act 0 folds, act 1 stands, acts 2 to 6 replace one card, 7 to 16 two and 17 to 26 three; the
     cards are places of the hand as it is shown. At the second draw acts 0 to 6 are legal. `info`
-    has `action_mask`, `worths` (exact, given the player's own discards) and, after an act, its
-    exact `regret`.
+    has `action_mask`, `worths` (a tuple, exact, given the player's own discards) and, after an act,
+    its exact `regret`.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 (Gymnasium's own name)
@@ -173,4 +173,4 @@ class DrawEnv(gym.Env[Any, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         mask = (np.arange(self.tables.acts) < self._round.choices[0]).astype(np.int8)
-        return {"action_mask": mask, "worths": self._round.worths[0].copy()}
+        return {"action_mask": mask, "worths": tuple(self._round.worths[0].tolist())}

@@ -14,9 +14,9 @@ from pitboss.envs.stud_places import (
     KIND_2,
     KIND_3,
     KIND_5,
-    START,
     PlaceEncoder,
     RoundPlace,
+    Worths,
     place_tree,
 )
 from pitboss.envs.stud_tables import UnknownOption, stud_tables
@@ -33,8 +33,8 @@ class StudEnv(gym.Env[Any, np.int64]):
     """A seat alone with the dealer. An episode is a round; its reward comes at the end, in units.
 
     Act 0 is the declining one: fold, or take the bet back. The other acts are the multiples that
-    the decision allows, in ascending order. `info` has `action_mask`, `worths` (the exact worth of
-    each act, −∞ where it is not legal) and, after an act, its exact `regret`.
+    the decision allows, in ascending order. `info` has `action_mask`, `worths` (a tuple with the
+    exact worth of each act, −∞ where it is not legal) and, after an act, its exact `regret`.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 (Gymnasium's own name)
@@ -65,7 +65,7 @@ class StudEnv(gym.Env[Any, np.int64]):
         self._number = 0  # the class of the known cards
         # Gymnasium's checker lets no two steps share an array, so these are used up.
         self._masks: list[list[Any]] = [[] for _ in range(self._acts + 1)]  # by legal acts
-        self._none: list[Any] = []
+        self._none: Worths = (-np.inf,) * self._acts
         self._state: Words = np.zeros(4, np.uint64)
         self._deck = np.arange(52, dtype=np.uint8)
         self._seeded = False
@@ -84,8 +84,11 @@ class StudEnv(gym.Env[Any, np.int64]):
         place = self._place = self._first
         number = self._number = facts[place.fact]
         mask = (self._masks[place.legal] or self._more_masks(place.legal)).pop()
+        worths = (place.plain or place.rows[facts[KIND_2]])[number]
+        if place.decided > 1:
+            worths = place.with_third(worths, facts[KIND_3])
         sight = self._encoder.show(place, self._cards) if self._encoder else number
-        return sight, {"action_mask": mask, "worths": facts[START]}
+        return sight, {"action_mask": mask, "worths": worths}
 
     def step(self, action: np.int64 | int) -> Step:
         place, facts = self._place, self._facts
@@ -96,10 +99,9 @@ class StudEnv(gym.Env[Any, np.int64]):
         mask = (self._masks[place.legal] or self._more_masks(place.legal)).pop()
         if place.legal:
             number = self._number = facts[place.fact]
-            rows = place.rows[facts[KIND_2]] if place.decided else place.rows[0]
-            worths = rows[number].copy()
+            worths = (place.plain or place.rows[facts[KIND_2]])[number]
             if place.decided > 1:
-                worths += place.third[facts[KIND_3]]
+                worths = place.with_third(worths, facts[KIND_3])
             info = {"action_mask": mask, "worths": worths, "regret": regret}
             encoder = self._encoder
             sight = encoder.show(place, self._cards) if encoder else place.first + number
@@ -107,8 +109,7 @@ class StudEnv(gym.Env[Any, np.int64]):
         reward = place.final[facts[KIND_5]]
         if self._decides:
             reward += self._second[facts[KIND_2]] + place.third[facts[KIND_3]]
-        worths = (self._none or self._more_ends()).pop()
-        info = {"action_mask": mask, "worths": worths, "regret": regret}
+        info = {"action_mask": mask, "worths": self._none, "regret": regret}
         sight = self._encoder.show(place, self._cards) if self._encoder else self._over
         return sight, reward, True, False, info
 
@@ -139,7 +140,7 @@ class StudEnv(gym.Env[Any, np.int64]):
         cards, facts = np.zeros((size, 5), np.uint8), np.zeros((size, FACTS), np.int64)
         deal_many(self.tables.arrays, self._state, self._deck, cards, facts)
         lists = [facts[:, column].tolist() for column in columns]
-        self._rounds = zip(*lists, self._tree.start_worths(facts), range(size), strict=True)
+        self._rounds = zip(*lists, range(size), strict=True)
         self._cards_dealt, self._batch = cards, min(2 * size, BATCH)
         return next(self._rounds)
 
@@ -147,10 +148,6 @@ class StudEnv(gym.Env[Any, np.int64]):
         mask = (np.arange(self._acts) < legal).astype(np.int8)
         self._masks[legal] += [*np.tile(mask, (self._batch, 1))]
         return self._masks[legal]
-
-    def _more_ends(self) -> list[Any]:
-        self._none += [*np.full((self._batch, self._acts), -np.inf)]
-        return self._none
 
     def _refuse(self, act: np.int64 | int) -> NoReturn:
         if not self._place.legal:

@@ -1,11 +1,10 @@
 """A stud game as a tree of places, in plain Python objects: one step from Python is look-ups.
 
 A place is a decision after the choices made before it, or the end of a round. Everything that does
-not depend on the cards is computed when the tree is built, and the arrays that environments show
-are read-only, so that steps share them.
+not depend on the cards is computed when the tree is built, and worths are tuples, so that steps
+share them.
 """
 
-from array import array
 from functools import lru_cache
 from typing import Any, Final
 
@@ -13,12 +12,14 @@ import numpy as np
 
 from pitboss.envs.observations import DECK, NOT_YET, PLACES, UNKNOWN, Observation
 from pitboss.envs.stud_tables import CACHED_GAMES, StudTables
-from pitboss.odds.arrays import Bytes, Floats, Ints
+from pitboss.odds.arrays import Bytes, Floats
 from pitboss.odds.stud.shape import MAX_CHOICES
 
-# Places of a round's facts, behind the classes of decisions: kinds of 2, 3 and 5 cards, worths at
-# the start, and the number of the round.
-KIND_2, KIND_3, KIND_5, START, AT = -5, -4, -3, -2, -1
+# Places of a round's facts, behind the classes of decisions: kinds of 2, 3 and 5 cards, and the
+# number of the round.
+KIND_2, KIND_3, KIND_5, AT = -4, -3, -2, -1
+
+Worths = tuple[float, ...]  # by act
 
 
 class RoundPlace:
@@ -34,6 +35,7 @@ class RoundPlace:
         "first",
         "legal",
         "path",
+        "plain",
         "regrets",
         "rows",
         "stage",
@@ -48,10 +50,16 @@ class RoundPlace:
         self.legal = 0  # number of acts
         self.first = self.fact = 0  # a situation is `first` plus the round's fact of that number
         self.decided = 0  # 1 where a wager on two cards is decided already, 2 where on three too
-        self.regrets: list[array[float]] = []  # [act][class]
-        self.rows: list[Floats] = []  # [kind of two cards, if decided][class, act] → worth
+        self.regrets: list[list[float]] = []  # [act][class]
+        self.plain: list[Worths] = []  # [class], where no wager is decided
+        self.rows: list[list[Worths]] = []  # [kind of two cards][class], where one is
         self.third: list[float] = []  # [kind of three cards] → result of wagers on them
         self.final: list[float] = []  # [kind of five cards], at the end of a round
+
+    def with_third(self, worths: Worths, kind: int) -> Worths:
+        """Worths with the result of wagers on three cards."""
+        result = self.third[kind]
+        return tuple([worth + result for worth in worths])
 
 
 class PlaceTree:
@@ -70,16 +78,6 @@ class PlaceTree:
         self.over = tables.situations
         self.first = self._grow(0, 0, ())
 
-    def start_worths(self, facts: Ints) -> Floats:
-        """[round, act] → worth at the first decision."""
-        t, first = self.tables.arrays, self.first
-        worths = t.worths[facts[:, self.columns[0]]]
-        if first.decided:
-            worths += t.now2[facts[:, 3], None]
-        if first.decided > 1:
-            worths += t.now3[0, facts[:, 4], None]
-        return worths
-
     def _grow(self, path: int, stage: int, choices: tuple[int, ...]) -> RoundPlace:
         t, depth = self.tables.arrays, int(self.tables.arrays.depths[stage])
         place = RoundPlace(path, stage, choices, depth)
@@ -89,12 +87,12 @@ class PlaceTree:
         place.third = self._third[path & 3]
         here = slice(place.first, place.first + int(t.classes[stage]))
         own = t.worths[here]
-        place.regrets = [array("d", row) for row in t.best[here] - own.T]
+        place.regrets = (t.best[here] - own.T).tolist()
         if place.decided:  # kinds that pay alike share their rows
-            sums = {result: own + result for result in set(self.second)}
+            sums = {result: _tuples(own + result) for result in set(self.second)}
             place.rows = [sums[result] for result in self.second]
         else:
-            place.rows = [own]
+            place.plain = _tuples(own)
         after = []
         for act in range(int(t.choices[place.first])):
             beyond, taken_acts = path + (act << 2 * (depth - 2)), (*choices, act)
@@ -111,6 +109,10 @@ class PlaceTree:
         place.third = self._third[path & 3]
         place.final = self._final.setdefault(path, self.tables.arrays.final[path].tolist())
         return place
+
+
+def _tuples(worths: Floats) -> list[Worths]:
+    return [*map(tuple, worths.tolist())]
 
 
 @lru_cache(CACHED_GAMES)

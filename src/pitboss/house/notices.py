@@ -9,7 +9,9 @@ import threading
 from collections.abc import Callable
 from typing import Final, Literal
 
-Kind = Literal["session-ended", "person-changed", "ready", "presence", "rates", "stop", "audit"]
+Kind = Literal[
+    *("session-ended", "person-changed", "ready", "presence", "reaction", "rates", "stop", "audit")
+]
 Callback = Callable[[str], None]
 Relay = Callable[[str, str], None]
 

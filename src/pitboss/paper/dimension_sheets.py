@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from pitboss.paper.areas import Area, Place, at_seat, seat_angle
-from pitboss.paper.dimensions import Drawing, millimetres
+from pitboss.paper.dimensions import DimensionDrawing, millimetres
 from pitboss.paper.layout import FELT_RADIUS, TABLE_RADIUS, TableLayout
 from pitboss.paper.layout_svg import lettering
 from pitboss.paper.measures import in_seat
@@ -26,7 +26,7 @@ class DimensionSheet(msgspec.Struct, frozen=True):
     """A drawing with its frame in millimetres of the table, and the scale that fits the sheet."""
 
     name: str
-    drawing: Drawing
+    drawing: DimensionDrawing
     left: float
     top: float
     width: float
@@ -39,7 +39,7 @@ class DimensionSheet(msgspec.Struct, frozen=True):
 
 def table_sheet(layout: TableLayout) -> DimensionSheet:
     """The whole table: its outline, the dealer's side, the seats' angles and the rows' radii."""
-    drawing = Drawing(TABLE_LETTERS)
+    drawing = DimensionDrawing(TABLE_LETTERS)
     for radius in (TABLE_RADIUS, FELT_RADIUS):
         drawing.path(f"M {-radius} 0 A {radius} {radius} 0 0 0 {radius} 0 Z")
     for area in layout.areas:
@@ -52,13 +52,13 @@ def table_sheet(layout: TableLayout) -> DimensionSheet:
     return _framed("the table", drawing, (-1000.0, 1110.0), (-200.0, 995.0))
 
 
-def _name(drawing: Drawing, area: Area, x: float = 0.0, y: float = 0.0) -> None:
+def _name(drawing: DimensionDrawing, area: Area, x: float = 0.0, y: float = 0.0) -> None:
     for line, baseline, size in lettering(area):
         middle = baseline - size * 0.33
         drawing.write(line, Place(area.centre.x + x, area.centre.y + y + middle), size)
 
 
-def _dealer_chains(drawing: Drawing, layout: TableLayout) -> None:
+def _dealer_chains(drawing: DimensionDrawing, layout: TableLayout) -> None:
     own = [area for area in layout.areas if not area.seat]
     at_edge = [area for area in own if area.kind == "equipment"]
     ends = sorted(edge for area in at_edge for edge in _across(area))
@@ -94,7 +94,7 @@ def _along(area: Area) -> tuple[float, float]:
     return area.centre.y - area.outward / 2, area.centre.y + area.outward / 2
 
 
-def _seat_angles(drawing: Drawing, layout: TableLayout) -> None:
+def _seat_angles(drawing: DimensionDrawing, layout: TableLayout) -> None:
     """A ray through each seat, and the angle from each to the next."""
     angles = [seat_angle(seat, layout.seats) for seat in range(1, layout.seats + 1)]
     for seat, angle in enumerate(angles, 1):
@@ -111,7 +111,7 @@ def _seat_angles(drawing: Drawing, layout: TableLayout) -> None:
         drawing.write(f"{start - end:.1f}°", at_seat(middle, 0, RAIL_ARC), angle=-middle)
 
 
-def _radii(drawing: Drawing, layout: TableLayout) -> None:
+def _radii(drawing: DimensionDrawing, layout: TableLayout) -> None:
     """Arcs through the middles of the rows, each with its radius, between two seats."""
     half = layout.seats // 2
     beside = (seat_angle(half, layout.seats) + seat_angle(half + 1, layout.seats)) / 2
@@ -138,7 +138,7 @@ def rows_of_seat(layout: TableLayout) -> dict[float, list[Area]]:
 
 def seat_sheet(layout: TableLayout) -> DimensionSheet:
     """One seat as a whole, and beside it every row with the widths and gaps in it."""
-    drawing = Drawing(SEAT_LETTERS)
+    drawing = DimensionDrawing(SEAT_LETTERS)
     rows = rows_of_seat(layout)
     areas = [area for row in rows.values() for area in row]
     for area in areas:
@@ -166,14 +166,16 @@ def _largest(row: list[Area]) -> Area:
     return max(row, key=lambda area: area.outward)
 
 
-def _felt_edge(drawing: Drawing, left: float, right: float) -> None:
+def _felt_edge(drawing: DimensionDrawing, left: float, right: float) -> None:
     """The edge of the felt around the seat's middle line."""
     ends = [Place(x, (FELT_RADIUS**2 - x * x) ** 0.5) for x in (left, right)]
     arc = f"A {FELT_RADIUS} {FELT_RADIUS} 0 0 0 {ends[1].x:.2f} {ends[1].y:.2f}"
     drawing.path(f"M {ends[0].x:.2f} {ends[0].y:.2f} {arc}")
 
 
-def _strips(drawing: Drawing, rows: dict[float, list[Area]], left: float, top: float) -> float:
+def _strips(
+    drawing: DimensionDrawing, rows: dict[float, list[Area]], left: float, top: float
+) -> float:
     """Every row by itself, from the dealer outward; returns where the last one ends."""
     for radius, row in sorted(rows.items()):
         high = _largest(row)
@@ -195,7 +197,7 @@ def _strips(drawing: Drawing, rows: dict[float, list[Area]], left: float, top: f
 
 
 def _framed(
-    name: str, drawing: Drawing, across: tuple[float, float], down: tuple[float, float]
+    name: str, drawing: DimensionDrawing, across: tuple[float, float], down: tuple[float, float]
 ) -> DimensionSheet:
     """The frame at the smallest whole quarter of a scale that fits the sheet."""
     width, height = across[1] - across[0], down[1] - down[0]

@@ -39,7 +39,7 @@ def millimetres(length: float) -> str:
     return f"{round(length, 1) + 0.0:g}"
 
 
-class Drawing:
+class DimensionDrawing:
     """Marks and labels in millimetres of the table; `letters` is the size of a number."""
 
     def __init__(self, letters: float) -> None:

@@ -132,6 +132,7 @@ def statistics_pdf(record: Statistics, operator: str) -> bytes:
                 f"{format_cents(group.low)} to {format_cents(group.high)}",
                 f"{group.p:.3f}",
             ],
+            "ends": [format_cents(group.low), format_cents(group.high)],
             "bar": [group.low, group.high, group.result, group.expected],
             "flags": [FLAG_WORDS[flag] for flag in group.flags],
         }

@@ -25,6 +25,7 @@ from pitboss.house.floor.wall import Wall
 from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.pricing.service import Pricing
+from pitboss.house.reactions import Reactions
 from pitboss.house.servers.member import Membership
 from pitboss.house.service import House
 from pitboss.money import Cents
@@ -86,6 +87,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     hub = Hub(house.writer.lock)
     house.listeners.append(hub.on_commit)
     house.notices.listen("session-ended", hub.close_session)
+    house.notices.listen("reaction", hub.on_reaction)
     hub.on_presence = house.declare_presence
     pricing, cage, counting = Pricing(), Cage(house), StatisticsDesk(house)
     heartbeat, desk = Heartbeat(house, cage, hub), Desk(house, cage, hub)
@@ -125,6 +127,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "house": house,
         "cage": cage,
         "hub": hub,
+        "reactions": Reactions(house),
         "desk": desk,
         "heartbeat": heartbeat,
         "lobby": lobby,

@@ -4,8 +4,8 @@ import textwrap
 from collections.abc import Iterable
 from typing import assert_never
 
-from pitboss.commands.views import layout
-from pitboss.commands.views.blocks import Row, Span, columns, paragraph, styled
+from pitboss.commands.views import blocks
+from pitboss.commands.views.blocks import Row, Span, columns, paragraph, styled, width
 from pitboss.commands.views.subject import ClauseContext, Subject, context_of
 from pitboss.rulebook import (
     GAMES,
@@ -31,13 +31,13 @@ FELT_LEGEND = "( ) bet before the deal   [ ] filled by a decision   ▮ unseen u
 def show(subject: Subject, book: Rulebook = PUBLISHED) -> None:
     match subject:
         case None:
-            layout.show(games_view(book))
+            blocks.show(games_view(book))
         case Game():
-            layout.show(game_view(subject, book))
+            blocks.show(game_view(subject, book))
         case Clause():
-            layout.show(clause_view(subject))
+            blocks.show(clause_view(subject))
         case Ruling():
-            layout.show(ruling_view(subject))
+            blocks.show(ruling_view(subject))
         case _:
             assert_never(subject)
 
@@ -159,7 +159,7 @@ def _matrix(matrix: Matrix) -> list[str]:
     widths = [max(len(row[place]) for row in grid) for place in range(len(numbers))]
     names = [matrix.title, "", *(name for name, _ in matrix.rows)]
     # On a screen too narrow for the columns the names still need room.
-    room = max(layout.width() - sum(widths) - len(widths), 16)
+    room = max(width() - sum(widths) - len(widths), 16)
     left = min(max(map(len, names)), room)
     lines = []
     for level, (name, row) in enumerate(zip(names, grid, strict=True)):

@@ -76,3 +76,9 @@ def inventory_after(tx: sa.Connection, table: str, upto: int) -> int:
         )
         sums.append(int(tx.execute(total).scalar() or 0))
     return sums[0] - sums[1]
+
+
+def spaced(kind: str) -> str:
+    """`report wrong number` for ReportWrongNumber."""
+    text = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind)
+    return text.strip()

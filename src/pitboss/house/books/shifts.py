@@ -20,6 +20,7 @@ from pitboss.house.books.records import (
     SlipRecord,
     game_name,
     inventory_after,
+    spaced,
     time_text,
 )
 from pitboss.house.books.register import KINDS, SlipFilter, SlipLine, slip_lines
@@ -203,17 +204,18 @@ def _money(tx: sa.Connection, row: Any, shift: Shift) -> Iterator[SlipField]:
     inventory, drop = (f"{row.currency}/{kind}/{row.id}" for kind in ("inventory", "drop"))
     cage = f"{row.currency}/cage"
     first, last = (_last_before(tx, row.id, at) for at in shift)
-    moves = sa.select(postings.c.source, postings.c.target, sa.func.sum(postings.c.cents)).where(
+    # A credit is posted from the cage with a negative amount.
+    is_credit = (postings.c.cents < 0).label("is_credit")
+    pair = (postings.c.source, postings.c.target, is_credit)
+    moves = sa.select(*pair, sa.func.sum(postings.c.cents)).where(
         postings.c.stream == row.id, postings.c.seq > first, postings.c.seq <= last
     )
     sums: Counter[str] = Counter()
-    for source, target, cents in tx.execute(moves.group_by(postings.c.source, postings.c.target)):
+    for source, target, negative, cents in tx.execute(moves.group_by(*pair)):
         if target == drop:
             sums["drop"] += int(cents)
         elif (source, target) == (cage, inventory):
-            sums["fills"] += int(cents)
-        elif (source, target) == (inventory, cage):
-            sums["credits"] += int(cents)
+            sums["credits" if negative else "fills"] += abs(int(cents))
     opening, closing = (inventory_after(tx, row.id, seq) for seq in (first, last))
     win = closing + sums["credits"] + sums["drop"] - opening - sums["fills"]
     for label, cents in (
@@ -304,7 +306,9 @@ def person_report(house: House, tx: sa.Connection, line: SlipLine, shift: Shift)
     )
     listings = (
         Listing("Tables", ("Table", "From", "To", "Acts"), tuple(lines)),
-        Listing("Acts", ("What", "Times"), tuple((k, str(n)) for k, n in sorted(acts.items()))),
+        Listing(
+            "Acts", ("What", "Times"), tuple((spaced(k), str(n)) for k, n in sorted(acts.items()))
+        ),
         Listing("Slips confirmed", ("Slip", "Paper", "Time", "Amount"), tuple(slips)),
     )
     return SlipRecord(

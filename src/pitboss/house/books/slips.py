@@ -14,6 +14,7 @@ from pitboss.house.books.records import (
     SlipRecord,
     game_name,
     inventory_after,
+    spaced,
     time_text,
 )
 from pitboss.house.books.register import KINDS, NoSuchSlip, SlipLine, award_cents, slip_lines
@@ -295,7 +296,7 @@ def _irregularity(source: _Source) -> _Content:
     command = source.body.command
     reason = next((x for x in map(_named(command), ("reason", "words", "what")) if x), "")
     fields = (
-        SlipField("Reported as", _spaced(entry.kind)),
+        SlipField("Reported as", spaced(entry.kind)),
         *((SlipField("Reason", reason),) * bool(reason)),
         SlipField("Outcome", "the round is void" if void else "the round went on"),
     )
@@ -316,12 +317,6 @@ def _irregularity(source: _Source) -> _Content:
 
 def _named(command: c.Command | None) -> Callable[[str], str]:
     return lambda name: str(getattr(command, name, "") or "")
-
-
-def _spaced(kind: str) -> str:
-    """`report wrong number` for ReportWrongNumber."""
-    text = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind)
-    return text.strip()
 
 
 def _correction(source: _Source) -> _Content:

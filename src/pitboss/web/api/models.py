@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from pitboss.house.people.persons import PersonRole, Role
+from pitboss.house.reactions import Sign
 from pitboss.house.writing.replies import Done
 from pitboss.rulebook.submission.tables import MAX_SECONDS, MIN_SECONDS, Currency
 from pitboss.web.api.commands import CommandForm
@@ -79,6 +80,10 @@ class SeatRequest(RebetRequest, frozen=True, kw_only=True):
 
 class SeedText(RequestBody, frozen=True):
     seed: Text
+
+
+class ReactionRequest(RequestBody, frozen=True):
+    sign: Sign
 
 
 class NewAccount(RequestBody, frozen=True):

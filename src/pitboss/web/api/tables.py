@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.house.history.rounds import current_commitment
 from pitboss.house.live_table import Forbidden
+from pitboss.house.reactions import Reactions
 from pitboss.house.seating import bet_again, sit_down
 from pitboss.house.writing.replies import Done
 from pitboss.money import Cents
@@ -128,6 +129,14 @@ def player_seed(request: ApiRequest, table: FromPath[str], data: JSONBody[m.Seed
     return m.Empty()
 
 
+@post("/api/tables/{table:str}/reactions", PLAYER)
+def react(request: ApiRequest, table: FromPath[str], data: JSONBody[m.ReactionRequest]) -> m.Empty:
+    """Show one of six signs to everybody at the table, three times in ten seconds at most."""
+    reactions: Reactions = request.app.state.reactions
+    reactions.react(table, request.person.name, data.sign)
+    return m.Empty()
+
+
 @get("/api/tables/{table:str}/fairness", ANYONE)
 def table_fairness(request: ApiRequest, table: FromPath[str]) -> m.Commitment:
     """The commitment to this round's seed."""
@@ -144,5 +153,6 @@ TABLE_ROUTES: Final = (
     rebet,
     ready,
     player_seed,
+    react,
     table_fairness,
 )

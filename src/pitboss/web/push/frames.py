@@ -3,8 +3,6 @@
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
-from websockets.protocol import State
 
 WRITE_FRAME: Final = "pitboss.frame"  # of a scope: writes a frame, past Litestar and the codec
 
@@ -14,7 +12,7 @@ class FrameSocket(WebSocketsSansIOProtocol):
     of those that are written past it.
     """
 
-    def handle_connect(self, event: Request) -> None:
+    def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
             scope: Any = self.scope
@@ -22,8 +20,8 @@ class FrameSocket(WebSocketsSansIOProtocol):
 
     def write_frame(self, frame: bytes) -> bool:
         """False while the client reads too slowly, and before and after its time."""
-        is_open = self.handshake_complete and self.conn.state is State.OPEN
-        if not is_open or self.transport.is_closing() or not self.writable.is_set():
+        ends = self.conn.close_sent or self.conn.close_rcvd or self.transport.is_closing()
+        if ends or not self.handshake_complete or not self.writable.is_set():
             return False
         self.transport.write(frame)
         return True

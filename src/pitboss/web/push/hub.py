@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.people.sessions import Session
+from pitboss.house.reactions import Reaction, read_notice
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.money import whole_cents
 from pitboss.table import events as e
@@ -197,6 +198,21 @@ class Hub:
         latest = self.latest.get(table)
         if latest is None or latest.seq <= moment.seq:
             self._send(table, moment)
+
+    def on_reaction(self, text: str) -> None:
+        """Pushes a player's sign to everybody at the table."""
+        if self.calls is not None:
+            self.calls.add(self._react, *read_notice(text))
+
+    def _react(self, table: str, reaction: Reaction) -> None:
+        """Repeats the latest moment with the sign; whoever comes later does not see it."""
+        old = self.latest.get(table)
+        if old is None:
+            return
+        moment = Moment(old.seq, (), old.table, old.deadline, old.meters, old.stopped)
+        moment.reaction, moment.seat_parts = reaction, old.seat_parts
+        for watcher in list(self._by_table.get(table, ())):
+            watcher.put(moment)
 
     def moments_after(self, table: str, seq: int) -> list[Moment] | None:
         """The moments after this number, or None if they are no longer stored."""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.house.people.sessions import Session
+from pitboss.house.reactions import Reaction
 from pitboss.house.service import House
 from pitboss.money import Cents
 from pitboss.table import events as e
@@ -62,6 +63,7 @@ class Update(msgspec.Struct, frozen=True):
     deadline: int | None  # milliseconds
     stopped: str = ""  # why the house starts no new round, and what to do
     now: int = 0  # the house's time, only when its clock was set
+    reaction: Reaction | None = None  # a player's sign; nothing else of the table has changed
 
 
 class SeatParts:
@@ -99,6 +101,7 @@ class Moment:
         self.seq, self.events, self.table, self.deadline = seq, events, table, deadline
         self.meters, self.stopped = meters, stopped
         self.now = 0
+        self.reaction: Reaction | None = None
         self.seat_parts: SeatParts | None = None  # of its table
         self._json: _Json | None = None
         self._frames: dict[int, bytes] = {}  # by seat; 0 for all who have none
@@ -110,7 +113,12 @@ class Moment:
         if self.meters is not None:
             shown = replace(shown, meters=self.meters)
         events = [witness(self.table, event, own) for event in self.events]
-        return Update(self.seq, events, shown, self.deadline, self.stopped, self.now)
+        return Update(self.seq, events, shown, *self.about)
+
+    @property
+    def about(self) -> tuple[int | None, str, int, Reaction | None]:
+        """The fields of an update that all clients get alike, in their order."""
+        return self.deadline, self.stopped, self.now, self.reaction
 
     def text_for(self, audience: Audience) -> str:
         return self._parts().text(seat_of(self.table, audience.player)).decode()
@@ -156,9 +164,8 @@ class _Json:
             about["meters"] = moment.meters
         update: Any = Update
         shown = replace(table_view(table), **about)
-        rest = (moment.deadline, moment.stopped, moment.now)
         # No JSON has the byte of a hole.
-        self._pieces = _ENCODER.encode(update(moment.seq, _HOLE, shown, *rest)).split(b"\0")
+        self._pieces = _ENCODER.encode(update(moment.seq, _HOLE, shown, *moment.about)).split(b"\0")
 
     def text(self, seat: int) -> bytes:
         """For the player of a seat, or for everybody else."""

@@ -29,7 +29,7 @@ export const store = {
 };
 
 /** @typedef {"language" | "deck" | "theme" | "contrast" | "speed" | "sound"} Look */
-/** @typedef {Look | "help" | "warn" | "clauses"} Setting */
+/** @typedef {Look | "help" | "warn" | "clauses" | "reactions"} Setting */
 
 /** @type {Record<Setting, string[]>} */
 export const CHOICES = {
@@ -42,6 +42,7 @@ export const CHOICES = {
   help: ["off", "hint", "coach"],
   warn: ["off", "on"],
   clauses: ["off", "on"],
+  reactions: ["on", "off"],
 };
 
 export const SETTINGS = /** @type {Setting[]} */ (Object.keys(CHOICES));

@@ -158,13 +158,18 @@ function numbers(hours) {
     { num: whole(hour.expected) },
     { num: text.interval(signed(hour.low), signed(hour.high)) },
   ]);
-  return foldedTable({ headings: Object.values(text.columns), rows, caption: text.title });
+  return foldedTable({ headings: Object.values(text.columns), rows, caption: text.caption });
 }
 
-/** The section of the floor page. It reads the books only while it is on the screen. */
-export function hoursPart() {
+/**
+ * The section of the floor page. It reads the books only while it is on the screen.
+ * @param {string} first The table whose hours are shown first; none shows all.
+ */
+export function hoursPart(first) {
   const body = make("div", { class: "stack", "aria-live": "polite" });
-  const choice = select([["", text.all]], "", { onchange: () => load() });
+  const choice = select([["", text.all], ...(first ? [[first, first]] : [])], first, {
+    onchange: () => load(),
+  });
   const element = make(
     "section",
     { class: "panel stack hours", "aria-labelledby": "hours" },

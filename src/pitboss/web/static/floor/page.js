@@ -34,9 +34,9 @@ const needs = make("ul", { class: "plain-list needs" });
 const quiet = make("p", { class: "hint" }, text.calm);
 const tiles = make("ul", { class: "plain-list tiles" });
 const near = closeUp({ say, tell, calm, changed: () => refresh(), closed: () => choose("") });
-const hours = hoursPart();
 let floor = null;
 let choice = new URLSearchParams(location.search).get("table") ?? "";
+const hours = hoursPart(choice);
 
 async function attempt(action) {
   calm();

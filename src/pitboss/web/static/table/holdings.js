@@ -111,12 +111,12 @@ export class Holdings {
       Array.from({ length: size }, (_, slot) => (isFace(cards[slot]) ? cards[slot] : UNREAD));
     const own = named(place.cards, hole).map((name, slot) => (marks.has(slot) ? UNREAD : name));
     const others = [...layout.places.values()].filter((one) => one !== place);
-    const seen = [...others.flatMap(({ cards }) => cards), ...goneFrom(place, own)].filter(isFace);
+    const elsewhere = [...others.flatMap(({ cards }) => cards), ...goneFrom(place, own)].filter(isFace);
     const parts = {
       hole: own,
       community: named(layout.community, community),
       box: named(layout.box, box),
-      elsewhere: seen,
+      elsewhere,
     };
     const lists = Object.entries(parts).map(([name, cards]) => [name, cards.join()]);
     return new URLSearchParams(lists.filter(([, cards]) => cards)).toString();
@@ -137,10 +137,10 @@ export class Holdings {
       return wager?.pays_as || wager?.wager;
     };
     const required = new Set(spots.filter((one) => one.required).map(({ wager }) => rootOf(wager)));
-    const asked = rootOf(spots.find((one) => one.spot === spotInTurn)?.wager);
+    const wagerInTurn = rootOf(spots.find((one) => one.spot === spotInTurn)?.wager);
     const own = rows.filter((row) => required.has(row.wager));
     const open = own.find((row) => row.missing > 0);
-    const main = own.find((row) => row.wager === asked) ?? open ?? this.widest(own);
+    const main = own.find((row) => row.wager === wagerInTurn) ?? open ?? this.widest(own);
     if (!main) return null;
     const others = own
       .filter((row) => row !== main && row.missing === 0 && row.pays)

@@ -4,6 +4,7 @@ import text from "/text/table.js";
 import { $, make } from "../base/dom.js";
 import { Refused, ask, follow } from "../base/house.js";
 import { notice } from "../base/parts.js";
+import { personName } from "../base/people.js";
 import { settings } from "../base/settings.js";
 import { shell } from "../base/shell.js";
 import { useChips } from "./chips.js";
@@ -15,6 +16,7 @@ import { buildHead } from "./head.js";
 import { bindKeys } from "./hands.js";
 import { Panel } from "./panel.js";
 import { Player } from "./player.js";
+import { Reactions, reactionsOn, showReaction } from "./reactions.js";
 import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { Teller } from "./tell.js";
@@ -48,6 +50,8 @@ function openTable(felt) {
   const dock = new Dock(felt, clock, player.actions);
   const table = new Felt(felt, player.actions);
   const teller = new Teller(felt, layout);
+  const reactions = new Reactions(id, (words) => player.warn(words));
+  panel.logEmpty.before(reactions.element);
   const stage = new Stage({
     layout,
     felt: table,
@@ -149,6 +153,7 @@ function openTable(felt) {
     if (layout.over) table.moments.place();
     else table.moments.clear();
     table.guide.show(player);
+    reactions.show(seated);
     panel.meters.show(view.meters);
     lightRows(panel, player);
     dock.show(player.dockModel());
@@ -179,6 +184,13 @@ function openTable(felt) {
   const happened = (update) => {
     frame.stopped(update.stopped);
     stage.push(update);
+    if (update.reaction && reactionsOn()) react(update.reaction);
+  };
+  /** @param {Api.Reaction} reaction */
+  const react = ({ seat, sign }) => {
+    const { player: name, yours } = layout.place(seat);
+    showReaction(table.seat(seat).element, sign);
+    if (!yours) say(text.reacted(personName(name), text.reaction[sign]));
   };
   follow(id, { happened, lost: frame.lost });
   settings.on(() => {

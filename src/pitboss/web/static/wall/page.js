@@ -9,7 +9,7 @@ import { alarmLine, isPressing, tableCard } from "./table-card.js";
 
 const REFRESH_MS = 1000;
 const TURN_MS = 12_000; // of a page, where there are more tables than fit
-const [CARD_WIDTH, CARD_HEIGHT] = [20, 13.4]; // of a card, in letters of its size
+const [CARD_WIDTH, CARD_HEIGHT] = [21, 13.4]; // of a card, in letters of its size
 const [MIN_LETTER, MAX_LETTER] = [12, 44]; // pixels
 const MAX_ALARMS = 8; // lines at the foot
 const scrolls = matchMedia("(max-width: 700px)"); // a phone shows all tables, one below the other

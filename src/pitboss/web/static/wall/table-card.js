@@ -103,7 +103,11 @@ export function tableCard(table, look) {
       { class: "felt" },
       make("h2", {}, table.name),
       make("p", { class: "limits" }, text.limits(money(table.minimum), money(table.maximum))),
-      make("p", { class: "game" }, table.title),
+    ),
+    make(
+      "div",
+      { class: "felt second" },
+      make("p", {}, table.title),
       make("p", { class: "rounds" }, text.rounds(number(table.round), number(table.rounds_hour))),
     ),
     seats(table),

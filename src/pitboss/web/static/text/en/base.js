@@ -76,6 +76,7 @@ export default /** @satisfies {Page.Text} */ ({
     sound: "Sound",
     help: "Playing help",
     warn: "Before a mistake",
+    reactions: "Reactions of players",
     clauses: "Clauses of the rules",
   },
   choice: {
@@ -87,6 +88,7 @@ export default /** @satisfies {Page.Text} */ ({
     sound: { off: "Off", on: "On" },
     help: { off: "Off", hint: "Hint on request", coach: "Coach" },
     warn: { off: "Say nothing", on: "Ask: are you sure?" },
+    reactions: { on: "Show them", off: "Leave them out" },
     clauses: { off: "One press away (§)", on: "Shown" },
   },
 

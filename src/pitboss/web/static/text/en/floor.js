@@ -32,6 +32,7 @@ export default /** @satisfies {Page.Text} */ ({
     holdFinding: (hold) => `Hold of all these hours: ${hold}.`,
     noDrop: "No drop in these hours.",
     interval: (low, high) => `${low} to ${high}`,
+    caption: "Figures of each hour",
     columns: {
       hour: "Hour from",
       rounds: "Rounds",

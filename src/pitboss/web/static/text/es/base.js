@@ -77,6 +77,7 @@ export default /** @satisfies {Page.Text} */ ({
     sound: "Sonido",
     help: "Ayuda al jugar",
     warn: "Antes de un error",
+    reactions: "Reacciones de jugadores",
     clauses: "Cláusulas del reglamento",
   },
   choice: {
@@ -88,6 +89,7 @@ export default /** @satisfies {Page.Text} */ ({
     sound: { off: "No", on: "Sí" },
     help: { off: "No", hint: "Pista si la pido", coach: "Entrenador" },
     warn: { off: "No decir nada", on: "Preguntar: ¿seguro?" },
+    reactions: { on: "Mostrarlas", off: "No mostrarlas" },
     clauses: { off: "A un toque (§)", on: "A la vista" },
   },
 

@@ -39,6 +39,7 @@ export default /** @satisfies {Page.Text} */ ({
     holdFinding: (hold) => `De todas estas horas: ${hold}.`,
     noDrop: "Sin drop en estas horas.",
     interval: (low, high) => `${low} a ${high}`,
+    caption: "Cifras de cada hora",
     columns: {
       hour: "Hora desde",
       rounds: "Manos",
