@@ -107,8 +107,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             await asyncio.to_thread(house.start)
             if not member.is_alone:
                 tasks.append(asyncio.create_task(shared.run()))
-            tasks.append(asyncio.create_task(_run_clock(house, hub)))
-            tasks.append(asyncio.create_task(watch_sessions(cage, hub)))
+            tasks += map(asyncio.create_task, (_run_clock(house, hub), watch_sessions(cage, hub)))
             threading.Thread(target=compile_all, args=(shutdown,), daemon=True).start()
         try:
             yield

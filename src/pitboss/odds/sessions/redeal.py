@@ -93,6 +93,15 @@ class RedealtSums(NamedTuple):
     fixed: int
     expected: Fraction
 
+    def plus(self, other: "RedealtSums") -> "RedealtSums":
+        """The rounds of both together."""
+        return RedealtSums(
+            self.sums + other.sums,
+            self.rounds + other.rounds,
+            self.fixed + other.fixed,
+            self.expected + other.expected,
+        )
+
 
 def _moving(laws: Mapping[Law, int], fixed: int) -> tuple[dict[Law, int], int, Fraction]:
     """The laws that a card can change, what is fixed beside them, and the expectation of all."""
