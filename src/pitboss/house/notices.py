@@ -10,7 +10,14 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 Kind = Literal[
-    *("session-ended", "person-changed", "ready", "presence", "reaction", "rates", "stop", "audit")
+    "session-ended",
+    "person-changed",
+    "ready",
+    "presence",
+    "reaction",
+    "rates",
+    "stop",
+    "audit",
 ]
 Callback = Callable[[str], None]
 Relay = Callable[[str, str], None]
