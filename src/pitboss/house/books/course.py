@@ -35,24 +35,10 @@ class CoursePoint(msgspec.Struct, frozen=True):
 
 
 def course_of(hours: Sequence[HourPlay]) -> tuple[CoursePoint, ...]:
-    import numpy as np
+    from pitboss.odds.sessions.redeal import running
 
-    from pitboss.odds.sessions.redeal import place_among, redealt_hour
-
-    sums = np.zeros(SAMPLES, np.int64)
-    rounds = fixed = actual = 0
-    expected = 0.0
-    points = []
-    for place, hour in enumerate(hours, 1):
-        # Each hour has a seed of its own: equal ones would draw the same cards twice.
-        redealt = redealt_hour(hour.laws, hour.fixed, SAMPLES, seed=place)
-        sums += redealt.sums
-        rounds += redealt.rounds
-        fixed += redealt.fixed
-        actual += hour.result
-        expected += float(redealt.expected)
-        test = place_among(sums, rounds, redealt.expected, fixed, actual)
-        sure = not rounds
-        p = float(actual == fixed) if sure else test.p
-        points.append(CoursePoint(hour.name, actual, expected, test.low, test.high, p))
-    return tuple(points)
+    tests = running([(hour.laws, hour.fixed, hour.result) for hour in hours], SAMPLES)
+    return tuple(
+        CoursePoint(hour.name, test.actual, float(test.expected), test.low, test.high, test.p)
+        for hour, test in zip(hours, tests, strict=True)
+    )
