@@ -92,7 +92,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     lobby, coach, limiter = Lobby(house), Coach(house), limiter or RateLimiter()
     shared = SharedLimits(limiter, hub, house.notices)
     member = Membership(house, socket.gethostname(), shared.report, shared.take_reports)
-    house.listeners += (hub.on_commit, lobby.on_commit)
+    house.listeners.extend((hub.on_commit, lobby.on_commit))
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
