@@ -85,7 +85,6 @@ _API: Final = [
 def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = None) -> Application:
     quiet_outages()
     hub = Hub(house.writer.lock)
-    house.listeners.append(hub.on_commit)
     house.notices.listen("session-ended", hub.close_session)
     house.notices.listen("reaction", hub.on_reaction)
     hub.on_presence = house.declare_presence
@@ -94,7 +93,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
     lobby, coach, limiter = Lobby(house), Coach(house), limiter or RateLimiter()
     shared = SharedLimits(limiter, hub, house.notices)
     member = Membership(house, socket.gethostname(), shared.report, shared.take_reports)
-    house.listeners.append(lobby.on_commit)
+    house.listeners.extend((hub.on_commit, lobby.on_commit))
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

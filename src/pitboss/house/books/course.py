@@ -35,17 +35,10 @@ class CoursePoint(msgspec.Struct, frozen=True):
 
 
 def course_of(hours: Sequence[HourPlay]) -> tuple[CoursePoint, ...]:
-    from pitboss.odds.sessions.redeal import place_among, redealt_hour
+    from pitboss.odds.sessions.redeal import running
 
-    total, actual = None, 0
-    points = []
-    for place, hour in enumerate(hours, 1):
-        # Each hour has a seed of its own: equal ones would draw the same cards twice.
-        redealt = redealt_hour(hour.laws, hour.fixed, SAMPLES, seed=place)
-        total = redealt if total is None else total.plus(redealt)
-        actual += hour.result
-        test = place_among(total.sums, total.rounds, total.expected, total.fixed, actual)
-        p = test.p if total.rounds else float(actual == total.fixed)
-        expected = float(total.expected)
-        points.append(CoursePoint(hour.name, actual, expected, test.low, test.high, p))
-    return tuple(points)
+    tests = running([(hour.laws, hour.fixed, hour.result) for hour in hours], SAMPLES)
+    return tuple(
+        CoursePoint(hour.name, test.actual, float(test.expected), test.low, test.high, test.p)
+        for hour, test in zip(hours, tests, strict=True)
+    )

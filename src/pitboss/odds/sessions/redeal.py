@@ -85,24 +85,6 @@ def redealt_sums(laws: Laws, samples: int, seed: int) -> Ints:
     return sums
 
 
-class RedealtSums(NamedTuple):
-    """Sums of redealt rounds without what is fixed, and the exact expectation with it."""
-
-    sums: Ints
-    rounds: int  # in which the last card could change the result
-    fixed: int
-    expected: Fraction
-
-    def plus(self, other: "RedealtSums") -> "RedealtSums":
-        """The rounds of both together."""
-        return RedealtSums(
-            self.sums + other.sums,
-            self.rounds + other.rounds,
-            self.fixed + other.fixed,
-            self.expected + other.expected,
-        )
-
-
 def _moving(laws: Mapping[Law, int], fixed: int) -> tuple[dict[Law, int], int, Fraction]:
     """The laws that a card can change, what is fixed beside them, and the expectation of all."""
     moving = {law: count for law, count in laws.items() if any(min(c) != max(c) for c in law)}
@@ -118,11 +100,25 @@ def _moving(laws: Mapping[Law, int], fixed: int) -> tuple[dict[Law, int], int, F
     return moving, fixed, expected
 
 
-def redealt_hour(laws: Mapping[Law, int], fixed: int, samples: int, seed: int) -> RedealtSums:
-    """Redealt sums of some rounds, to be added to those of others."""
-    moving, fixed, expected = _moving(laws, fixed)
-    sums = redealt_sums(flat(moving), samples, seed) if moving else np.zeros(samples, np.int64)
-    return RedealtSums(sums, sum(moving.values()), fixed, expected)
+def running(parts: Sequence[tuple[Mapping[Law, int], int, int]], samples: int) -> list[Redeal]:
+    """The sum after each part, all parts before included; a part is laws, fixed and actual.
+
+    Each part has a seed of its own: equal ones would draw the same cards twice.
+    """
+    sums = np.zeros(samples, np.int64)
+    rounds = fixed = actual = 0
+    expected = Fraction()
+    results = []
+    for place, (laws, base, won) in enumerate(parts, 1):
+        moving, sure, mean = _moving(laws, base)
+        if moving:
+            sums += redealt_sums(flat(moving), samples, place)
+        rounds, fixed, actual = rounds + sum(moving.values()), fixed + sure, actual + won
+        expected += mean
+        test = place_among(sums, rounds, expected, fixed, actual)
+        p = test.p if rounds else float(actual == fixed)
+        results.append(msgspec.structs.replace(test, p=p))
+    return results
 
 
 def redeal(laws: Mapping[Law, int], fixed: int, actual: int, seed: int, samples: int = 0) -> Redeal:
