@@ -237,7 +237,7 @@ def test_the_base_is_last_years_win_to_drop_and_meters_are_a_liability(stage: St
     assert year.drop == 600_00 and group.drop == 100_00
     assert year.base_hold is None and group.base_hold == year.hold
     assert group.base_low is not None and group.base_high is not None
-    assert group.base_low < group.base_hold < group.base_high
+    assert group.base_low < (group.base_hold or 0.0) < group.base_high
     outside = not group.base_low <= (group.hold or 0.0) <= group.base_high
     assert ("hold" in group.flags) == outside
     assert group.decisions_per_hour == pytest.approx(group.decisions / group.hours)

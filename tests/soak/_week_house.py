@@ -9,7 +9,7 @@ import itertools
 from concurrent.futures import Future
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final, cast
 
 import msgspec
 import sqlalchemy as sa
@@ -77,7 +77,7 @@ class Playing:
         """What every seat that is asked does, in turn; four of five go on."""
         now, rng, commands = table.game_step, self.rng, list[c.Command]()
         for seat in table.asked:
-            about = {"by": self.players[seat], "at": at, "seat": seat}
+            about: dict[str, Any] = {"by": self.players[seat], "at": at, "seat": seat}
             if isinstance(now, Exchange):
                 count = rng.randint(0, now.up_to)
                 slots = tuple(sorted(rng.sample(range(table.rules.game.hole), count)))
@@ -120,7 +120,7 @@ class WeekHouse:
         """The commands and what is then due at every table, in one transaction."""
         self.house.writer.write(jobs, list(self.tables))
         for job in jobs:
-            reply = job.slot.result()
+            reply = cast("Future[Reply]", job.slot).result()
             assert isinstance(reply, Done), (job.table, job.command, str(reply))
 
     def _give(self, table: str, command: c.Command) -> None:
