@@ -18,17 +18,17 @@ def test_a_sign_reaches_everybody_at_the_table_once(place: Place) -> None:
             last = place.house.live(TABLE).seq
             for socket in sockets:
                 await socket.reached(last)
-                assert socket.told[-1]["reaction"] is None
+                assert socket.updates[-1]["reaction"] is None
             assert (await other.post(PATH, {"sign": "nice"})).status == 200
             for socket in sockets:
-                await socket.until(lambda now=socket: now.told[-1]["reaction"] is not None)
-                update = socket.told[-1]
+                await socket.until(lambda now=socket: now.updates[-1]["reaction"] is not None)
+                update = socket.updates[-1]
                 assert update["reaction"] == {"seat": 5, "sign": "nice"}
                 assert update["seq"] == last and update["events"] == []
             # Whoever comes later does not see it; it is no entry of the log.
             late = await Socket(player).open(LIVE)
             await late.reached(last)
-            assert late.told[-1]["reaction"] is None
+            assert late.updates[-1]["reaction"] is None
             assert place.house.live(TABLE).seq == last
             for socket in (*sockets, late):
                 await socket.close()
