@@ -133,13 +133,13 @@ class Visits:
         watch.on(context)
         self.watched.append((context, watch))
         chosen = {} if motion else {"speed": "instant"}
-        kept = {
+        storage = {
             f"pitboss.set.{key}": value for key, value in {**chosen, **(settings or {})}.items()
         }
         remembered = {"guided": True, "atOnce": False, **(store or {})}
-        kept |= {f"pitboss.{key}": value for key, value in remembered.items()}
+        storage |= {f"pitboss.{key}": value for key, value in remembered.items()}
         # Once for a context: what the page changes afterwards stays changed.
-        context.add_init_script(STORAGE % json.dumps(kept))
+        context.add_init_script(STORAGE % json.dumps(storage))
         context.add_init_script(CSP)
         if role is not None:
             token = self.server.token(role, name)

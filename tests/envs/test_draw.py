@@ -34,16 +34,16 @@ def test_gymnasium_accepts_it_and_rounds_are_the_same_one_by_one(observation: Ob
         check_env(env.unwrapped)
     many = DrawVectorEnv(GAME, 3, observation=observation, autoreset_mode="SameStep")
     ones = [DrawEnv(GAME, observation=observation) for _ in range(3)]
-    seen, info = many.reset(seed=5)
+    views, info = many.reset(seed=5)
     starts = [one.reset(seed=5 + i) for i, one in enumerate(ones)]
     rng = np_random(2)[0]
     for _ in range(40):
         for i, (start, own) in enumerate(starts):
-            assert np.array_equal(seen[i], start)
+            assert np.array_equal(views[i], start)
             assert np.array_equal(info["worths"][i], own["worths"])
             assert np.array_equal(info["action_mask"][i], own["action_mask"])
         acts = rng.integers(info["action_mask"].sum(axis=1))
-        seen, rewards, ended, _, info = many.step(acts)
+        views, rewards, ended, _, info = many.step(acts)
         starts = []
         for i, one in enumerate(ones):
             start, reward, over, _, own = one.step(int(acts[i]))
@@ -56,14 +56,14 @@ def test_worths_are_those_of_the_front_door() -> None:
     env, rng = DrawEnv(GAME, observation="cards"), np_random(1)[0]
     env.reset(seed=5)
     for _ in range(tier(4, 400)):
-        seen, info = env.reset()
-        hand = card_names([Card(int(card)) for card in seen[:5]])
+        view, info = env.reset()
+        hand = card_names([Card(int(card)) for card in view[:5]])
         best = pitboss.advise(GAME, hand).best
         assert max(info["worths"]) == pytest.approx(float(best.value), abs=1e-12)
-        seen, _, _, _, info = env.step(int(rng.integers(2, 27)))
+        view, _, _, _, info = env.step(int(rng.integers(2, 27)))
         hand, dead = (
             card_names([Card(int(card)) for card in some if card < DECK])
-            for some in (seen[:5], seen[5:8])
+            for some in (view[:5], view[5:8])
         )
         best = pitboss.advise(GAME, hand, dead=dead).best
         assert max(info["worths"]) == pytest.approx(float(best.value), abs=1e-12)
