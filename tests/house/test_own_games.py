@@ -96,12 +96,13 @@ def test_slips_and_statistics_name_the_game(stage: Stage) -> None:
 def test_a_game_without_an_exact_solution_leaves_the_statistics_of_the_others(stage: Stage) -> None:
     """Its decision with all cards known is beyond the solver, so only its own theory is missing."""
     solved, own = played(stage, "river-stud"), submission().games["river-stud"]
-    assert own.own
-    first = next(step for step in own.own.game.play if isinstance(step, Decide))
-    rest = [step for step in own.own.game.play if step is not first]
+    assert own.own is not None and own.own.game is not None
+    game = own.own.game
+    first = next(step for step in game.play if isinstance(step, Decide))
+    rest = [step for step in game.play if step is not first]
     last = max(at for at, step in enumerate(rest) if isinstance(step, RevealStep))
     play = (*rest[: last + 1], first, *rest[last + 1 :])
-    late = replace(own.own, game=replace(own.own.game, key="late-stud", play=play))
+    late = replace(own.own, game=replace(game, key="late-stud", play=play))
     table = stage.table("late-stud", choices=replace(own, game="late-stud", own=late))
     stage.sit(table, stage.player("cyd"), 1, 900_00)
     stage.open(table)

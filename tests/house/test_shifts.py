@@ -80,6 +80,7 @@ def test_the_reports_of_a_table_are_the_books_to_the_cent(stage: Stage) -> None:
     span = (shift_at(START).start, shift_at(START).start + 2 * SHIFT_MS)
     groups = statistics(stage.house, *span, "shift").groups
     for report, books in zip((first, second), groups, strict=True):
+        assert books.theory is not None
         assert report["Theoretical win of these stakes"] == format_dollars(round(books.theory))
         assert cents(report["Win"]) == books.win
         assert cents(report["Staked, without progressive wagers"]) == books.staked

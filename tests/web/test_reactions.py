@@ -9,6 +9,10 @@ from web.test_socket import LIVE, TABLE, seated
 PATH = f"/api/tables/{TABLE}/reactions"
 
 
+async def with_a_sign(socket: Socket) -> None:
+    await socket.until(lambda: socket.updates[-1]["reaction"] is not None)
+
+
 def test_a_sign_reaches_everybody_at_the_table_once(place: Place) -> None:
     async def play() -> None:
         async with running(place):
@@ -21,7 +25,7 @@ def test_a_sign_reaches_everybody_at_the_table_once(place: Place) -> None:
                 assert socket.updates[-1]["reaction"] is None
             assert (await other.post(PATH, {"sign": "nice"})).status == 200
             for socket in sockets:
-                await socket.until(lambda now=socket: now.updates[-1]["reaction"] is not None)
+                await with_a_sign(socket)
                 update = socket.updates[-1]
                 assert update["reaction"] == {"seat": 5, "sign": "nice"}
                 assert update["seq"] == last and update["events"] == []

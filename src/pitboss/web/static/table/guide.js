@@ -21,7 +21,7 @@ export class Guide {
       "button",
       { ...skip, onclick: () => this.skip() },
       text.guide.skip,
-      make("kbd", { "aria-hidden": "true" }, "Esc"),
+      make("kbd", { "aria-hidden": "true" }, text.guide.escape),
     );
     const row = make("div", { class: "row end" }, this.skipButton, this.next);
     this.element = make(

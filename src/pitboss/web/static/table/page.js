@@ -37,6 +37,22 @@ if (answer instanceof Error) {
   openTable(answer);
 }
 
+/**
+ * Sizes the felt by the window, the notices above the table and the number of own seats.
+ * @param {Felt} table
+ * @param {Player} player
+ */
+function fitWindow(table, player) {
+  let taken = 0;
+  for (let line = main.previousElementSibling; line; line = line.previousElementSibling)
+    if (!line.matches(".top, .skip")) taken += line.getBoundingClientRect().height;
+  const sizes = fit(innerWidth, innerHeight, table.shape, taken);
+  setSizes(sizes, document.documentElement);
+  table.cloth.draw(sizes);
+  table.moments.place();
+  table.guide.show(player);
+}
+
 /** @param {Page.Felt} felt */
 function openTable(felt) {
   main.classList.add("at-table");
@@ -71,17 +87,7 @@ function openTable(felt) {
   table.element.addEventListener("pointerdown", () => stage.hurry());
   bindKeys({ player, dock, panel, table, say, stage });
 
-  // The sizes follow the window, the notices above the table and the number of own seats.
-  function resize() {
-    let taken = 0;
-    for (let line = main.previousElementSibling; line; line = line.previousElementSibling)
-      if (!line.matches(".top, .skip")) taken += line.getBoundingClientRect().height;
-    const sizes = fit(innerWidth, innerHeight, table.shape, taken);
-    setSizes(sizes, document.documentElement);
-    table.cloth.draw(sizes);
-    table.moments.place();
-    table.guide.show(player);
-  }
+  const resize = () => fitWindow(table, player);
   table.onarrange = resize;
   new ResizeObserver(resize).observe(main);
   addEventListener("resize", resize);

@@ -368,6 +368,7 @@ export default /** @satisfies {Page.Text} */ ({
 
   // A first hand
   guide: {
+    escape: "Esc",
     name: "Your first hand",
     next: "Next",
     done: "Got it",

@@ -372,6 +372,7 @@ export default /** @satisfies {Page.Text} */ ({
 
   // La primera mano
   guide: {
+    escape: "Esc",
     name: "Tu primera mano",
     next: "Siguiente",
     done: "Entendido",
