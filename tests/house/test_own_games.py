@@ -96,7 +96,7 @@ def test_slips_and_statistics_name_the_game(stage: Stage) -> None:
 def test_a_game_without_an_exact_solution_leaves_the_statistics_of_the_others(stage: Stage) -> None:
     """Its decision with all cards known is beyond the solver, so only its own theory is missing."""
     solved, own = played(stage, "river-stud"), submission().games["river-stud"]
-    assert own.own is not None and own.own.game is not None
+    assert own.own and own.own.game is not None
     game = own.own.game
     first = next(step for step in game.play if isinstance(step, Decide))
     rest = [step for step in game.play if step is not first]

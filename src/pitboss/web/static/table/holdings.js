@@ -111,10 +111,9 @@ export class Holdings {
       Array.from({ length: size }, (_, slot) => (isFace(cards[slot]) ? cards[slot] : UNREAD));
     const own = named(place.cards, hole).map((name, slot) => (marks.has(slot) ? UNREAD : name));
     const others = [...layout.places.values()].filter((one) => one !== place);
-    const elsewhere = [
-      ...others.flatMap(({ cards }) => cards),
-      ...goneFrom(place, own),
-    ].filter(isFace);
+    const elsewhere = [...others.flatMap(({ cards }) => cards), ...goneFrom(place, own)].filter(
+      isFace,
+    );
     const parts = {
       hole: own,
       community: named(layout.community, community),

@@ -53,6 +53,30 @@ function fitWindow(table, player) {
   table.guide.show(player);
 }
 
+/**
+ * @param {Felt} table
+ * @param {Player} player
+ */
+function followWindow(table, player) {
+  const resize = () => fitWindow(table, player);
+  table.onarrange = resize;
+  new ResizeObserver(resize).observe(main);
+  addEventListener("resize", resize);
+  resize();
+}
+
+/**
+ * Shows a player's sign at the seat, and speaks another's.
+ * @param {Felt} table
+ * @param {Player} player
+ * @param {Api.Reaction} reaction
+ */
+function showSign(table, player, { seat, sign }) {
+  const { player: name, yours } = player.layout.place(seat);
+  showReaction(table.seat(seat).element, sign);
+  if (!yours) say(text.reacted(personName(name), text.reaction[sign]));
+}
+
 /** @param {Page.Felt} felt */
 function openTable(felt) {
   main.classList.add("at-table");
@@ -87,11 +111,7 @@ function openTable(felt) {
   table.element.addEventListener("pointerdown", () => stage.hurry());
   bindKeys({ player, dock, panel, table, say, stage });
 
-  const resize = () => fitWindow(table, player);
-  table.onarrange = resize;
-  new ResizeObserver(resize).observe(main);
-  addEventListener("resize", resize);
-  resize();
+  followWindow(table, player);
 
   let round = 0;
   let turn = "";
@@ -190,13 +210,7 @@ function openTable(felt) {
   const happened = (update) => {
     frame.stopped(update.stopped);
     stage.push(update);
-    if (update.reaction && reactionsOn()) react(update.reaction);
-  };
-  /** @param {Api.Reaction} reaction */
-  const react = ({ seat, sign }) => {
-    const { player: name, yours } = layout.place(seat);
-    showReaction(table.seat(seat).element, sign);
-    if (!yours) say(text.reacted(personName(name), text.reaction[sign]));
+    if (update.reaction && reactionsOn()) showSign(table, player, update.reaction);
   };
   follow(id, { happened, lost: frame.lost });
   settings.on(() => {
