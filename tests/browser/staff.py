@@ -41,18 +41,23 @@ class HeldPress:
     def __init__(self, page: Page, path: str) -> None:
         """`path` is what the page asks of the house to show it, if it has no socket."""
         self.page, self.path = page, path
-        self.began, self.ended, self.messages = 0, 0, 0
+        self.open_requests: set[Request] = set()
+        self.ended, self.messages = 0, 0
         page.on("request", self._begin)
         page.on("requestfinished", self._end)
+        page.on("requestfailed", self._end)  # one that the reload cuts off
         page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
         page.clock.install()
         page.reload()
 
     def _begin(self, request: Request) -> None:
-        self.began += self.path in request.url
+        if self.path in request.url:
+            self.open_requests.add(request)
 
     def _end(self, request: Request) -> None:
-        self.ended += self.path in request.url
+        if request in self.open_requests:  # none that began before the listening
+            self.open_requests.remove(request)
+            self.ended += 1
 
     def _hear(self, _: object) -> None:
         self.messages += 1
@@ -69,7 +74,7 @@ class HeldPress:
         expect(target).to_be_visible()
         target.scroll_into_view_if_needed()
         page.clock.pause_at(page.evaluate("Date.now() / 1000") + 5)
-        self._wait(lambda: self.began == self.ended)
+        self._wait(lambda: not self.open_requests)
         box = target.bounding_box()
         assert box is not None
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -77,7 +82,7 @@ class HeldPress:
         before = self.ended + self.messages
         change()
         page.clock.run_for(1100)  # pages that poll do it each second
-        self._wait(lambda: self.ended + self.messages > before and self.began == self.ended)
+        self._wait(lambda: self.ended + self.messages > before and not self.open_requests)
         page.mouse.up()
         page.clock.resume()
 

@@ -127,5 +127,5 @@ def test_a_reaction_is_seen_by_the_others_unless_they_prefer_not(
     expect(quiet.locator(".reaction")).to_have_count(0)
     for _ in range(3):
         buttons.filter(has_text="Wow!").click()
-    expect(felt.page.locator(".dock .trouble")).to_contain_text("wait a few seconds")
+    expect(felt.page.locator(".dock .trouble")).to_contain_text("you have reacted 3 times just now")
     expect(felt.page.locator(".reaction")).to_have_count(0)  # it does not stay
