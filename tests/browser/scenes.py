@@ -305,7 +305,7 @@ def one_hand(server: Server, visit: Visits) -> Page:
     page = visit("/odds/mississippi-stud#hand")
     page.get_by_label("Or type them").fill("Js 9h")
     page.keyboard.press("Enter")
-    expect(page.locator("main table").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("main table:visible").first).to_be_visible(timeout=PATIENCE_MS)
     return page
 
 
@@ -361,9 +361,9 @@ SCENES = (
     *(
         Scene(f"odds-{part}", "odds", plain(f"/odds/mississippi-stud#{part}", ready))
         for part, ready in (
-            ("sheet", "main table"),
+            ("sheet", "main table:visible"),
             ("meters", "main input[type=range]"),
-            ("strategy", "main table"),
+            ("strategy", "main table:visible"),
         )
     ),
     Scene("odds-hand", "odds", one_hand),
