@@ -46,6 +46,7 @@ def test_rewards_and_worths_are_those_of_the_table() -> None:
 def test_own_rules_are_registered() -> None:
     (name,) = register_rules("examples/river-stud.toml")
     assert name == "pitboss/RiverStud-v0"
+    assert register_rules("examples/river-stud.toml") == [name], "read again without a warning"
     env = gym.make(name, observation="cards")
     _, info = env.reset(seed=1)
     own = pitboss.read_rules("examples/river-stud.toml")["river-stud"]

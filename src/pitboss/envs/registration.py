@@ -21,10 +21,11 @@ IDS: Final = {key: env_id(key) for key in GAMES}
 
 
 def register_game(key: str, game: str | PricedGame, *, draws: bool) -> str:
-    """Registers one game under its name, which is returned."""
+    """Registers one game under its name, which is returned. It replaces a game of that name."""
     module, kind = ("draw_env", "Draw") if draws else ("stud_env", "Stud")
     vector = "draw_env" if draws else "vector_env"
     name = env_id(key)
+    gym.registry.pop(name, None)  # Gymnasium warns about a second registration
     gym.register(
         name,
         entry_point=f"pitboss.envs.{module}:{kind}Env",
