@@ -11,7 +11,7 @@ from pitboss.money import format_short
 from pitboss.paper.content import Item, Paper, PayoutTable
 from pitboss.paper.felt_names import felt_name
 from pitboss.rulebook.describe import counted, listed
-from pitboss.rulebook.model import Wager
+from pitboss.rulebook.model import Spot, Wager
 from pitboss.rulebook.paytable import Paytable
 from pitboss.rulebook.rules import MeterTerms, Rules
 from pitboss.rulebook.toml.values import percent
@@ -71,10 +71,10 @@ def payout_tables(rules: Rules) -> Iterator[PayoutTable]:
 
 
 def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
-    notes = []
+    notes = [*_bets(rules, wager)]
     raises = tuple(rules.label(w) for w in rules.wagers.values() if w.pays_as == wager.key)
     if raises:
-        notes.append(f"Also pays the {listed(raises)}.")
+        notes.append(f"Also pays the equal {listed(raises)}.")
     if wager.progressive:
         notes.append(f"Wager {format_short(rules.choices.progressive_stake)}.")
         notes += [_meter_words(meter) for meter in rules.choices.meters]
@@ -88,8 +88,29 @@ def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
     meters: list[str] = []
     if wager.progressive and terms is not None:
         meters = [terms.rates, terms.turn, *table.meter_clauses.values()]
-    clauses = _cited(wager.area, *odds, table.clause, *meters)
+    sizes = [s.clause for s in rules.spots.values() if _is_equal(s) and _pays(rules, s, wager)]
+    clauses = _cited(wager.area, *odds, table.clause, *meters, *sizes)
     return PayoutTable(_title(rules, wager), _rows(table), tuple(notes), clauses, raises)
+
+
+def _pays(rules: Rules, spot: Spot, wager: Wager) -> bool:
+    return wager.key in (spot.wager, rules.wagers[spot.wager].pays_as)
+
+
+def _is_equal(spot: Spot) -> bool:
+    """Whether a decision bets as much as lies on another spot: no more and no less."""
+    return spot.multiples == (1,)
+
+
+def _bets(rules: Rules, wager: Wager) -> Iterator[str]:
+    """Which bets a table pays, where there are several or their name is not the wager's."""
+    spots = [spot for spot in rules.spots.values() if spot.wager == wager.key]
+    names = [felt_name(rules, spot) for spot in spots]
+    if len(names) > 1:
+        yield f"Pays on {listed(names)}."
+    equal = [felt_name(rules, spot) for spot in spots if _is_equal(spot)]
+    if len(names) > 1 and equal:
+        yield f"{listed(equal)} each equal the {names[0]}."
 
 
 def _cited(*clauses: str) -> tuple[str, ...]:
