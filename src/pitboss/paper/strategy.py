@@ -13,7 +13,7 @@ from pitboss.rulebook.rules import Rules
 
 def strategy_card(rules: Rules, card: PocketCard, operator: str) -> Paper:
     cost = Fraction(card.cost)
-    unit = unit_words(priced_rules(rules), WHOLE_GAME)
+    unit = felt_words(rules, unit_words(priced_rules(rules), WHOLE_GAME))
     edge = f"House edge with these rules {_percent(card.edge)} of {unit}"
     best = "the best there is" if not cost else f"{_percent(Fraction(card.optimal))} at best"
     return Paper(
