@@ -6,15 +6,19 @@ say in the layout's place (DD .02B(7)).
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Final
 
 from pitboss.money import format_short
 from pitboss.paper.content import Item, Paper, PayoutTable
 from pitboss.paper.felt_names import felt_name
+from pitboss.rulebook import register
 from pitboss.rulebook.describe import counted, listed
 from pitboss.rulebook.model import Spot, Wager
 from pitboss.rulebook.paytable import Paytable
 from pitboss.rulebook.rules import MeterTerms, Rules
 from pitboss.rulebook.toml.values import percent
+
+JOKER: Final = ("DD .06B(2)(a)", "DD .06B(2)(b)")  # what a joker may stand for
 
 
 def sign_of(rules: Rules, operator: str, table: str = "") -> Paper:
@@ -142,11 +146,13 @@ def limits(rules: Rules) -> Iterator[Item]:
             sizes = listed([str(n) for n in spot.multiples], "or")
             base = game.spot(spot.of).name
             text = f"{listed([s.name for s in streets])}: {sizes} times the {base}"
-            yield Item(text, (clauses.get("multiples", spot.clause),))
+            sizes = (street.clause for street in streets)
+            yield Item(text, _cited(clauses.get("multiples", ""), *sizes))
             break
     if jokers := len(game.cards) - 52:
         text = f"{counted(jokers, 'joker')}: each an ace, or any card of a straight or a flush"
-        yield Item(text, tuple(filter(None, (clauses.get("joker"),))))
+        uses = (clause for clause in JOKER if register.path_of(clause)[0] in game.documents)
+        yield Item(text, _cited(clauses.get("joker", ""), *uses))
     limit = _cited(clauses["limit"], game.limit.clause)
     if rules.payout_limit is None:
         yield Item("No payout limit", limit)
