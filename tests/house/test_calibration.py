@@ -106,11 +106,11 @@ def test_the_engine_pays_each_card_that_could_have_come_as_the_law_says(key: str
     for shuffle in islice(table.shuffles(), SWAPPED):
         order, play = shuffle.order, table.replays()
         events = play(order)
-        real, (seen, drawn) = reader.read(events), cards_of(events)
+        real, (faces, drawn) = reader.read(events), cards_of(events)
         assert len(real.law) in (0, len(drawn))
         for last in drawn if real.law else ():
             results = []
-            for other in (deck - seen) | {last}:
+            for other in (deck - faces) | {last}:
                 swap = {last: other, other: last}
                 book = reader.read(play(tuple(swap.get(card, card) for card in order)))
                 assert (book.law, book.fixed) == (real.law, real.fixed)
@@ -126,14 +126,14 @@ def cards_of(events: Iterable[e.Event]) -> tuple[set[Card], list[Card]]:
     """The cards dealt in a round, and those that came after the last decisions: the last one of
     the community, or one for each seat that drew in the second exchange.
     """
-    seen, community, awaiting = set[Card](), list[Card](), set[str]()
+    faces, community, awaiting = set[Card](), list[Card](), set[str]()
     drawn = list[Card]()
     for event in events:
         match event:
             case e.Discarded(stage="second-discard", slots=(_,)):
                 awaiting.add(f"seat {event.seat}")
             case e.CardDealt() | e.CardSetAside():
-                seen.add(event.card)
+                faces.add(event.card)
                 place = getattr(event, "place", "")
                 if place == "community":
                     community.append(event.card)
@@ -141,7 +141,7 @@ def cards_of(events: Iterable[e.Event]) -> tuple[set[Card], list[Card]]:
                     drawn.append(event.card)
             case _:
                 pass
-    return seen, community[-1:] or drawn
+    return faces, community[-1:] or drawn
 
 
 @pytest.mark.parametrize("key", STUD)
