@@ -1,15 +1,26 @@
 """Rounds of a draw game, one after another or many at once, as Gymnasium environments."""
 
-from typing import Any, Final, get_args
+from operator import index
+from typing import Any, Final, NoReturn, get_args
 
 import gymnasium as gym
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from pitboss.cards import Card, card_names
-from pitboss.envs.draw_kernels import UNKNOWN, DrawState, new_state, reset_all, seed_all, step_all
-from pitboss.envs.draw_tables import DECK, DrawTables, draw_tables
-from pitboss.envs.observations import Observation
+from pitboss.envs.draw_kernels import (
+    LAST_CARD,
+    UNKNOWN,
+    DrawState,
+    deal_ahead,
+    new_state,
+    open_second,
+    reset_all,
+    seed_all,
+    step_all,
+)
+from pitboss.envs.draw_tables import DECK, SECOND_ACTS, DrawTables, draw_tables
+from pitboss.envs.observations import Observation, more_masks
 from pitboss.envs.stud_tables import UnknownOption
 from pitboss.envs.vector_rounds import VectorRounds
 from pitboss.odds.arrays import Floats, Int, Ints, Words
@@ -18,6 +29,9 @@ from pitboss.odds.game import PricedGame
 
 PLACES: Final = 5 + MAX_DISCARDS
 OVER: Final = 2  # instead of a decision's number
+FIRST_BATCH: Final = 4  # rounds dealt at once, ahead of play; twice as many each time
+BATCH: Final = 128
+Dealt = tuple[int, int, tuple[float, ...], float]  # row, situation, worths, the best of them
 Step = tuple[Any, float, bool, bool, dict[str, Any]]
 
 
@@ -127,50 +141,88 @@ class DrawEnv(gym.Env[Any, np.int64]):
         self.encoder = HandEncoder(self.tables, observation)
         self.observation_space = self.encoder.space
         self.action_space = gym.spaces.Discrete(self.tables.acts)
-        self._round = new_state(1, self.tables.acts)
-        self._round.ended[0] = True
-        self._all = np.ones(1, np.bool_)
-        self._act = np.zeros(1, np.int64)
-        self._reward, self._regret = np.zeros(1), np.zeros(1)
-        self._seeded = False
+        self._ahead = new_state(BATCH, self.tables.acts)  # rounds of one generator
+        self._tables, self._rounds = tuple(self.tables.arrays), tuple(self._ahead)
+        self._figures = np.zeros(2 * SECOND_ACTS)
+        fold = int(self.tables.arrays.folds[0]) / self.tables.arrays.unit
+        self._first_rewards = [fold]  # no other first act ends a round
+        self._none = (-np.inf,) * self.tables.acts
+        self._masks: list[list[Any]] = [[], [], []]  # by decision, each to be given away once
+        self._legal = (self.tables.acts, SECOND_ACTS, 0)
+        self._seeded, self._batch, self._last = False, FIRST_BATCH, 0
+        self._dealt: list[Dealt] = []  # the next round at the end
+        self._row, self._at, self._now = 0, OVER, self.tables.situations  # reset comes first
+        self._worths, self._best = self._none, -np.inf
+        self._rewards: list[float] = []  # of the acts that end the round now
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        super().reset(seed=seed)
         if seed is not None or not self._seeded:
-            word = self.np_random_seed if seed is None else seed
-            seed_all(np.array([word % 2**64], np.uint64), self._round)
-            self._seeded = True
-        reset_all(self.tables.arrays, self._round, self._all, True)
-        return self._observe(), self._info()
+            self._seed(seed)
+        if not self._dealt:
+            self._deal()
+        self._row, self._now, self._worths, self._best = self._dealt.pop()
+        self._at, self._rewards = 0, self._first_rewards
+        return self._observe(), {"action_mask": self._mask(), "worths": self._worths}
 
     def step(self, action: np.int64 | int) -> Step:
-        if self._round.ended[0]:
-            raise gym.error.ResetNeeded("the round is over: call reset first")
-        self._act[0] = action
-        legal = int(self._round.choices[0])
-        t, reward, regret = self.tables.arrays, self._reward, self._regret
-        if step_all(t, self._round, self._act, reward, regret, True) >= 0:
-            raise UnknownOption(
-                f"act {int(action)} is not legal here",
-                what_to_do=f"choose one of 0 to {legal - 1}, as action_mask shows",
-            )
-        info = self._info()
-        info["regret"] = float(regret[0])
-        return self._observe(), float(reward[0]), bool(self._round.ended[0]), False, info
+        at, act = self._at, index(action)
+        if not 0 <= act < self._legal[at]:
+            self._refuse(act)
+        regret, reward = self._best - self._worths[act], 0.0
+        if act and at == 0:
+            figures = self._figures
+            self._now = open_second(self._tables, self._rounds, self._row, act, figures)
+            row = figures.tolist()
+            worths, self._rewards = row[:SECOND_ACTS], row[SECOND_ACTS:]
+            self._best, self._worths = max(worths), (*worths, *self._none[SECOND_ACTS:])
+            self._at = 1
+        else:
+            reward = self._rewards[act]
+            if act > 1:
+                self._ahead.hands[self._row, act - 2] = self._ahead.decks[self._row, LAST_CARD]
+            self._at, self._now, self._worths = OVER, self.tables.situations, self._none
+        info = {"action_mask": self._mask(), "worths": self._worths, "regret": regret}
+        return self._observe(), reward, self._at == OVER, False, info
 
     def render(self) -> str | None:
         """The hand and the decision, as text."""
         if self.render_mode is None:
             return None
-        hand = card_names([Card(int(self.tables.cards[card])) for card in self._round.hands[0]])
-        at = int(self._round.rounds[0])
-        return f"{hand}: {'over' if at == OVER else self.tables.keys[at]}"
+        hand = [Card(int(self.tables.cards[card])) for card in self._ahead.hands[self._row]]
+        return f"{card_names(hand)}: {'over' if self._at == OVER else self.tables.keys[self._at]}"
 
     def _observe(self) -> Any:
-        return self.encoder.many(self._round)[0]
+        if self.encoder.kind == "class":
+            return self._now
+        one = DrawState(*(array[self._row : self._row + 1] for array in self._ahead))
+        one.rounds[0] = self._at
+        return self.encoder.many(one)[0]
 
-    def _info(self) -> dict[str, Any]:
-        mask = (np.arange(self.tables.acts) < self._round.choices[0]).astype(np.int8)
-        return {"action_mask": mask, "worths": tuple(self._round.worths[0].tolist())}
+    def _mask(self) -> Any:
+        masks = self._masks[self._at]
+        return masks.pop() if masks else more_masks(masks, self.tables.acts, self._legal[self._at])
+
+    def _seed(self, seed: int | None) -> None:
+        super().reset(seed=seed)
+        word = self.np_random_seed if seed is None else seed
+        seed_all(np.array([word % 2**64], np.uint64), self._ahead)
+        self._seeded, self._batch, self._last, self._dealt = True, FIRST_BATCH, 0, []
+
+    def _deal(self) -> None:
+        """Deals ahead; how many rounds are dealt at once changes no card."""
+        t, s, count = self.tables.arrays, self._ahead, self._batch
+        deal_ahead(t, s, self._last, count)
+        now = s.now[:count]
+        columns = (range(count), now.tolist(), map(tuple, s.worths[:count].tolist()), t.best[now].tolist())
+        self._dealt = [*zip(*columns)][::-1]
+        self._batch, self._last = min(2 * count, BATCH), count - 1
+
+    def _refuse(self, act: int) -> NoReturn:
+        if self._at == OVER:
+            raise gym.error.ResetNeeded("the round is over: call reset first")
+        raise UnknownOption(
+            f"act {act} is not legal here",
+            what_to_do=f"choose one of 0 to {self._legal[self._at] - 1}, as action_mask shows",
+        )

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.envs.draw_tables import MAX_PERMS, PERM_BITS, DrawArrays
+from pitboss.envs.draw_tables import MAX_PERMS, PERM_BITS, SECOND_ACTS, DrawArrays
 from pitboss.odds.arrays import Bytes, Floats, Int, Ints, Words
 from pitboss.odds.compiler import kernel
 from pitboss.odds.simulation.generator import deal_top, start_state
 
 CARDS = 9
+LAST_CARD = CARDS - 1  # the place in the deck of the second draw's card
 UNKNOWN = 255  # no discard
 
 
@@ -147,9 +148,20 @@ def draw_first(t: DrawArrays, s: DrawState, i: int, mask: int, priced: bool) -> 
             s.hands[i, place] = s.decks[i, 5 + count]
             count += 1
     number = show_hand(t, s.hands[i])
-    s.rounds[i], s.now[i], s.choices[i] = 1, len(t.hands) + number, 7
+    s.rounds[i], s.now[i], s.choices[i] = 1, len(t.hands) + number, SECOND_ACTS
     if priced:
         second_worths(t, s.hands[i], s.dead[i], s.worths[i])
+
+
+@kernel
+def draw_second(t: DrawArrays, s: DrawState, i: int, act: int, four: Ints) -> float:
+    """Exchanges at most one card, and returns the result; `four` is room to work in."""
+    place = max(act - 2, 0)
+    number = _without(t, s.hands[i], place, four)
+    if act > 1:
+        s.hands[i, place] = s.decks[i, LAST_CARD]
+    result: float = t.pays[t.cat4[number, s.hands[i, place]]] / t.unit
+    return result
 
 
 @kernel
@@ -197,10 +209,35 @@ def step_all(
         elif s.rounds[i] == 0:
             draw_first(t, s, i, t.masks[act - 1], priced)
         else:
-            place = max(act - 2, 0)
-            number = _without(t, s.hands[i], place, four)
-            if act > 1:
-                s.hands[i, place] = s.decks[i, 8]
-            rewards[i] = t.pays[t.cat4[number, s.hands[i, place]]] / t.unit
+            rewards[i] = draw_second(t, s, i, act, four)
             end(t, s, i, priced)
     return -1
+
+
+@kernel
+def deal_ahead(t: DrawArrays, s: DrawState, last: int, count: int) -> None:
+    """Deals rounds 0 and up one after another, with the generator and the deck of round `last`."""
+    for i in range(count):
+        s.states[i] = s.states[last]
+        s.decks[i] = s.decks[last]
+        deal(t, s, i, True)
+        last = i
+
+
+@kernel
+def open_second(tables: Any, rounds: Any, i: int, act: int, figures: Floats) -> Int:
+    """Exchanges one round's first discards, and returns the situation.
+
+    `figures` receives the worths of the second acts, then the result of each. The arrays come as
+    plain tuples: Numba reads those twice as quickly from Python as named ones.
+    """
+    t, s = DrawArrays(*tables), DrawState(*rounds)
+    draw_first(t, s, i, t.masks[act - 1], True)
+    hand, four = s.hands[i].copy(), np.empty(4, np.int64)
+    figures[SECOND_ACTS] = t.folds[1] / t.unit
+    for second in range(SECOND_ACTS):
+        figures[second] = s.worths[i, second]
+        if second:
+            figures[SECOND_ACTS + second] = draw_second(t, s, i, second, four)
+            s.hands[i] = hand
+    return s.now[i]

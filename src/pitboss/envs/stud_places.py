@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from pitboss.envs.observations import DECK, NOT_YET, PLACES, UNKNOWN, Observation
+from pitboss.envs.observations import DECK, NOT_YET, PLACES, UNKNOWN, Observation, more_masks
 from pitboss.envs.stud_tables import CACHED_GAMES, StudTables
 from pitboss.odds.arrays import Bytes, Floats, Ints
 from pitboss.odds.stud.shape import MAX_CHOICES
@@ -18,7 +18,6 @@ from pitboss.odds.stud.shape import MAX_CHOICES
 # Places of a round's facts, behind a class for each decision and rows of views: the result of
 # wagers on two cards, and the kinds of three and of five cards.
 SECOND, KIND_3, KIND_5 = -3, -2, -1
-MASKS: Final = 256  # made at once
 
 Worths = tuple[float, ...]  # by act
 View = tuple[Worths, Worths]  # the worths of a situation's acts, and their regrets
@@ -94,10 +93,7 @@ class PlaceTree:
         return [*zip(*(column.tolist() for column in columns), strict=True)]
 
     def more_masks(self, place: RoundPlace) -> Any:
-        """A mask, with others put in store; Gymnasium's checker lets no two steps share one."""
-        mask = (np.arange(self.tables.acts) < place.legal).astype(np.int8)
-        place.masks.extend(np.tile(mask, (MASKS, 1)))
-        return mask
+        return more_masks(place.masks, self.tables.acts, place.legal)
 
     def _grow(self, path: int, stage: int, choices: tuple[int, ...]) -> RoundPlace:
         t, depth = self.tables.arrays, int(self.tables.arrays.depths[stage])
