@@ -14,7 +14,7 @@ from kit.env_rounds import differences
 from kit.tiers import tier
 from pitboss.cards import Card, card_names
 from pitboss.envs import IDS, DrawEnv, DrawVectorEnv, evaluate
-from pitboss.envs.draw_tables import DECK, DrawTables, draw_tables
+from pitboss.envs.draw_tables import DECK, SECOND_ACTS, DrawTables, draw_tables
 from pitboss.envs.observations import Observation
 from pitboss.envs.stud_tables import UnknownOption
 
@@ -49,6 +49,27 @@ def test_gymnasium_accepts_it_and_rounds_are_the_same_one_by_one(observation: Ob
             start, reward, over, _, own = one.step(int(acts[i]))
             assert (reward, over, own["regret"]) == (rewards[i], ended[i], info["regret"][i])
             starts.append(one.reset() if over else (start, own))
+
+
+def test_every_second_act_pays_as_in_many_rounds_and_a_seed_restarts_the_sequence() -> None:
+    """Seven rounds with the same cards, one for each second act; then each of them alone."""
+    one = DrawEnv(GAME, observation="cards", render_mode="ansi")
+    many = DrawVectorEnv(GAME, SECOND_ACTS, observation="cards")
+    for seed in range(40):
+        first = 1 + seed % (one.tables.acts - 1)
+        many.reset(seed=[seed] * SECOND_ACTS)
+        many.step(np.full(SECOND_ACTS, first))
+        views, rewards, ended, _, info = many.step(np.arange(SECOND_ACTS))
+        assert ended.all()
+        for act in range(SECOND_ACTS):
+            one.reset(seed=seed)
+            one.step(first)
+            view, reward, over, _, own = one.step(act)
+            assert (reward, over, own["regret"]) == (rewards[act], True, info["regret"][act])
+            assert np.array_equal(view, views[act])
+            hand = card_names([Card(int(card)) for card in view[:5]])
+            assert one.render() == f"{hand}: over"
+            one.reset()  # the rounds dealt ahead are not those of the next seed
 
 
 def test_worths_are_those_of_the_front_door() -> None:

@@ -196,7 +196,7 @@ class DrawEnv(gym.Env[Any, np.int64]):
     def _observe(self) -> Any:
         if self.encoder.kind == "class":
             return self._now
-        one = DrawState(*(array[self._row : self._row + 1] for array in self._ahead))
+        one = DrawState._make(array[self._row : self._row + 1] for array in self._ahead)
         one.rounds[0] = self._at
         return self.encoder.many(one)[0]
 
@@ -214,9 +214,9 @@ class DrawEnv(gym.Env[Any, np.int64]):
         """Deals ahead; how many rounds are dealt at once changes no card."""
         t, s, count = self.tables.arrays, self._ahead, self._batch
         deal_ahead(t, s, self._last, count)
-        now = s.now[:count]
-        columns = (range(count), now.tolist(), map(tuple, s.worths[:count].tolist()), t.best[now].tolist())
-        self._dealt = [*zip(*columns)][::-1]
+        now, worths = s.now[:count], s.worths[:count].tolist()
+        columns = range(count), now.tolist(), map(tuple, worths), t.best[now].tolist()
+        self._dealt = [*zip(*columns, strict=True)][::-1]
         self._batch, self._last = min(2 * count, BATCH), count - 1
 
     def _refuse(self, act: int) -> NoReturn:

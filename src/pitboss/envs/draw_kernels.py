@@ -225,7 +225,7 @@ def deal_ahead(t: DrawArrays, s: DrawState, last: int, count: int) -> None:
 
 
 @kernel
-def open_second(tables: Any, rounds: Any, i: int, act: int, figures: Floats) -> Int:
+def open_second(tables: Any, rounds: Any, i: int, act: int, figures: Floats) -> int:
     """Exchanges one round's first discards, and returns the situation.
 
     `figures` receives the worths of the second acts, then the result of each. The arrays come as
@@ -240,4 +240,5 @@ def open_second(tables: Any, rounds: Any, i: int, act: int, figures: Floats) -> 
         if second:
             figures[SECOND_ACTS + second] = draw_second(t, s, i, second, four)
             s.hands[i] = hand
-    return s.now[i]
+    situation: int = s.now[i]
+    return situation
