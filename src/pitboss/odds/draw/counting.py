@@ -107,33 +107,35 @@ def _both_keeper_rows(
     """
     from pitboss.odds.draw.counts import PACKED
 
-    plain, other = (
-        sum(_kept_sets(deck, acts, m) << PACKED * pt for pt, acts in enumerate(own))
-        for own in chosen
-    )
-    (classes,) = (plain != other).any(axis=1).nonzero()
-    others = np.full(len(plain), -1)
-    others[classes] = len(plain) + np.arange(len(classes))
-    every = np.concatenate((plain, other[classes]))
-    every_class = np.concatenate((np.arange(len(plain)), classes))
-    return _symmetrised(pool, deck, m, every, every_class), others
+    count, width = row_shape(deck, HAND - m)
+    rows, change = (np.zeros((size, width), np.int64) for size in (2 * count, count))
+    differ = chosen[0] != chosen[1]
+    for pt, (play, fold) in enumerate(chosen.swapaxes(0, 1)):
+        _add_kept_sets(deck, play, m, 1 << PACKED * pt, rows)
+        _add_kept_sets(deck, np.where(differ[pt], fold, FOLD), m, 1 << PACKED * pt, change)
+        _add_kept_sets(deck, np.where(differ[pt], play, FOLD), m, -1 << PACKED * pt, change)
+    (classes,) = change.any(axis=1).nonzero()
+    others = np.full(count, -1)
+    others[classes] = count + np.arange(len(classes))
+    rows[others[classes]] = rows[classes] + change[classes]
+    every_class = np.concatenate((np.arange(count), classes))
+    return _symmetrised(pool, deck, m, rows[: len(every_class)], every_class), others
 
 
 def keeper_rows(pool: ThreadPoolExecutor, deck: Deck, chosen: Ints, m: int) -> Ints:
     """E(K, T) for the sets K that the first decisions `chosen` keep when they discard m cards."""
     if m == 0:
         return np.zeros(row_shape(deck, HAND), np.int64)
-    rows = _kept_sets(deck, chosen, m)
+    rows: Ints = np.zeros(row_shape(deck, HAND - m), np.int64)
+    _add_kept_sets(deck, chosen, m, 1, rows)
     return _symmetrised(pool, deck, m, rows, np.arange(len(rows)))
 
 
-def _kept_sets(deck: Deck, chosen: Ints, m: int) -> Ints:
-    """E(K, T) counted from one hand of each class."""
+def _add_kept_sets(deck: Deck, chosen: Ints, m: int, unit: int, rows: Ints) -> None:
+    """Adds E(K, T), counted from one hand of each class, times `unit`."""
     from pitboss.odds.draw.counts import count_keepers
 
-    rows: Ints = np.zeros(row_shape(deck, HAND - m), np.int64)
-    count_keepers(deck.tables, chosen, m, FIRST_SUBSET[HAND - m], rows)
-    return rows
+    count_keepers(deck.tables, chosen, m, FIRST_SUBSET[HAND - m], unit, rows)
 
 
 def _symmetrised(pool: ThreadPoolExecutor, deck: Deck, m: int, rows: Ints, classes: Ints) -> Ints:

@@ -42,8 +42,12 @@ PACKED = 32
 
 
 @kernel
-def count_keepers(t: DeckTables, chosen: Ints, m: int, size_begin: int, rows: Ints) -> None:
-    """Adds each class that discards m cards to rows[K, T], for every subset T of the discards."""
+def count_keepers(
+    t: DeckTables, chosen: Ints, m: int, size_begin: int, unit: int, rows: Ints
+) -> None:
+    """Adds `unit` for each hand that discards m cards to rows[K, T], for every subset T of the
+    discards.
+    """
     cards = t.perms.shape[1]
     pairs_at = 1 + cards
     triples_at = pairs_at + cards * (cards - 1) // 2
@@ -63,13 +67,14 @@ def count_keepers(t: DeckTables, chosen: Ints, m: int, size_begin: int, rows: In
         if count != m:
             continue
         row = rows[t.sub_class[h, x]]
-        row[0] += t.orbit[h]
+        hands = unit * t.orbit[h]
+        row[0] += hands
         for i in range(m):
-            row[1 + dead[i]] += t.orbit[h]
+            row[1 + dead[i]] += hands
             for j in range(i):
-                row[pairs_at + pair_at(dead[i], dead[j])] += t.orbit[h]
+                row[pairs_at + pair_at(dead[i], dead[j])] += hands
         if m == 3:
-            row[triples_at + triple_at(dead[0], dead[1], dead[2])] += t.orbit[h]
+            row[triples_at + triple_at(dead[0], dead[1], dead[2])] += hands
 
 
 @inline_kernel

@@ -342,11 +342,11 @@ def _pack(values: Ints, i: int, shift: int) -> Any:
 
 @kernel
 def discard_values(
-    first: int, step: int, t: DeckTables, m: int, shift: int, none_of: Ints, with2: Ints,
-    with3: Ints, with4: Ints, out: Ints,
+    first: int, step: int, t: DeckTables, m: int, weight: int, shift: int, none_of: Ints,
+    with2: Ints, with3: Ints, with4: Ints, out: Ints,
 ) -> None:  # fmt: skip
-    """Sets out[table, H, mask of m discards] to the sum of best second value × unseen cards over
-    draws.
+    """Sets out[table, H, mask of m discards] to `weight` times the sum of best second value ×
+    unseen cards over draws.
     """
     z, none = np.zeros(32, np.int64), np.empty((1, len(out)), np.int64)
     begin = 0 if m == 3 else 10 if m == 2 else 20
@@ -381,5 +381,5 @@ def discard_values(
                 back = (back - 1) & dead
             value = total << 64 - shift >> 64 - shift
             for pt in range(len(out)):
-                out[pt, h, dead] = value
+                out[pt, h, dead] = weight * value
                 value += total - value >> shift

@@ -91,6 +91,20 @@ def sums_by_four(first: int, step: int, cat4: Bytes, pays: Ints, out: Ints) -> N
 
 
 @kernel
+def best_masks(values: Ints, order: Ints, best: Ints, masks: Ints, ways: Ints) -> None:
+    """Finds by class the greatest value among the masks of `order`, the first that has it, and how
+    many do. Its slow twin is `max` in tests/twins/draw.py.
+    """
+    for h in range(len(values)):
+        best[h], masks[h], ways[h] = values[h, order[0]], order[0], 0
+        for mask in order:
+            value = values[h, mask]
+            if value > best[h]:
+                best[h], masks[h], ways[h] = value, mask, 0
+            ways[h] += np.int64(value == best[h])
+
+
+@kernel
 def _three_largest(values: Ints, n: int, out: Ints, pt: int, i: int) -> None:
     # out[pt, i, m] = sum of the m largest positive values.
     x = y = z = np.int64(0)

@@ -65,16 +65,21 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     def chosen(self, ties: Ties = "play") -> Ints:
         """[class] → mask of discards over the class's hand, or FOLD."""
-        order = _MASKS if ties == "play" else _MASKS[::-1]
-        values = self.values[:, order]
-        best = values.max(axis=1)
-        masks = np.array(order, np.int64)[values.argmax(axis=1)]
+        best, masks, _ = self._best(_MASKS if ties == "play" else _MASKS[::-1])
         folds = best < self.fold_value if ties == "play" else best <= self.fold_value
         return np.where(folds, FOLD, masks)
 
+    def _best(self, order: Sequence[int]) -> tuple[Ints, Ints, Ints]:
+        """By class the greatest value, the first mask in this order that has it, and how many."""
+        from pitboss.odds.draw.options import best_masks
+
+        best, masks, ways = np.empty((3, len(self.values)), np.int64)
+        best_masks(self.values, np.array(order, np.int64), best, masks, ways)
+        return best, masks, ways
+
     @property
     def expectation(self) -> Fraction:
-        best = np.maximum(self.values[:, _MASKS].max(axis=1), self.fold_value)
+        best = np.maximum(self._best(_MASKS)[0], self.fold_value)
         orbit = self.deck.tables.orbit
         # A class has at most 48 hands and there are some 150,000: the sum stays far below 2**63.
         total = int(orbit.sum()) * self.denominator * self.pays.unit
@@ -82,11 +87,10 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     def tied_hands(self) -> tuple[int, int]:
         """Hands for which the best discard equals folding, and for which two discards are best."""
-        values = self.values[:, _MASKS]
-        best = values.max(axis=1)
+        best, _, ways = self._best(_MASKS)
         orbit = self.deck.tables.orbit
         fold = int(orbit[best == self.fold_value].sum())
-        several = ((values == best[:, None]).sum(axis=1) > 1) & (best > self.fold_value)
+        several = (ways > 1) & (best > self.fold_value)
         return fold, int(orbit[several].sum())
 
 
@@ -128,10 +132,9 @@ def solve_tables(
         rows = _value_rows(pool, threads, deck, tables, shift, none_of)
         for m in range(1, MAX_DISCARDS + 1):
             three = (rows.get((m, k), _NO_ROWS) for k in (2, 3, 4))
-            sweep(pool, kernels.discard_values, t, m, shift, none_of, *three, values)
-    values[:, :, 0] = none_of[:, 0].T
-    for mask in _MASKS:
-        values[:, :, mask] *= draw_weight(n, mask.bit_count())
+            about = (m, draw_weight(n, m), shift, none_of)
+            sweep(pool, kernels.discard_values, t, *about, *three, values)
+    values[:, :, 0] = draw_weight(n, 0) * none_of[:, 0].T
     denominator = n * (n - 1) * (n - 2) * (n - 3)
     return tuple(
         DrawSolution(deck, pays, own, denominator) for pays, own in zip(tables, values, strict=True)
