@@ -55,9 +55,10 @@ def count_both(solution: DrawSolution, threads: int = THREADS) -> dict[Ties, Dra
 
 def count_together(
     one: DrawSolution, other: DrawSolution, threads: int = THREADS
-) -> tuple[dict[Ties, DrawCounts], ...]:
+) -> tuple[dict[Ties, DrawCounts], dict[Ties, DrawCounts]]:
     """The same for two paytables in one sweep, which costs little more than one."""
-    return count_tables((one, other), threads)
+    first, second = count_tables((one, other), threads)
+    return first, second
 
 
 def count_tables(
@@ -73,8 +74,8 @@ def count_tables(
     chosen = np.stack([[own.chosen(ties) for own in solutions] for ties in CONVENTIONS])
     with ThreadPoolExecutor(threads) as pool:
         sums4 = np.stack([sums_by_four(pool, deck, own) for own in merits])
-        kept = [_both_keeper_rows(pool, deck, chosen, m) for m in stages[1:]]
-        rows, others = zip(*kept, strict=True)
+        keepers = [_both_keeper_rows(pool, deck, chosen, m) for m in stages[1:]]
+        rows, others = zip(*keepers, strict=True)
         shape = (PARTS, len(stages), len(solutions), BOTH + 1, len(CATEGORIES) + kernels.COLUMNS)
         parts = np.zeros(shape, np.int64)
         about = (np.stack(merits), np.array(folds), sums4, chosen, *rows, *others, parts)
@@ -114,7 +115,7 @@ def _both_keeper_rows(
         _add_kept_sets(deck, play, m, 1 << PACKED * pt, rows)
         _add_kept_sets(deck, np.where(differ[pt], fold, FOLD), m, 1 << PACKED * pt, change)
         _add_kept_sets(deck, np.where(differ[pt], play, FOLD), m, -1 << PACKED * pt, change)
-    (classes,) = change.any(axis=1).nonzero()
+    (classes,) = np.nonzero(np.any(change, axis=1))
     others = np.full(count, -1)
     others[classes] = count + np.arange(len(classes))
     rows[others[classes]] = rows[classes] + change[classes]

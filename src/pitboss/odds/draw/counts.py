@@ -283,7 +283,7 @@ def count_results(
 
 
 @inline_kernel
-def _is_level(h: int, pt: int, t: DeckTables, pays: Ints, folds: Ints) -> bool:
+def _is_level(h: int, pt: int, t: DeckTables, pays: Ints, folds: Ints) -> Any:
     return abs(pays[pt, t.own[h]] - folds[pt]) < 1 << SHIFT - 1
 
 

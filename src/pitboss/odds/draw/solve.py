@@ -102,11 +102,12 @@ def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> D
 
 def solve_together(
     one: DrawPays, other: DrawPays, deck: Deck | None = None, threads: int = THREADS
-) -> tuple[DrawSolution, ...]:
+) -> tuple[DrawSolution, DrawSolution]:
     """Two paytables in one sweep, which costs little more than one; in two if they differ much."""
     if packing_shift((one, other), deck) is None:
         return solve(one, deck, threads), solve(other, deck, threads)
-    return solve_tables((one, other), deck, threads)
+    first, second = solve_tables((one, other), deck, threads)
+    return first, second
 
 
 def solve_tables(
