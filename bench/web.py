@@ -257,7 +257,8 @@ def main() -> int:
     parser.add_argument("--only", choices=PARTS, action="append")
     parts = parser.parse_args().only or PARTS
     measures = dict(zip(PARTS, (sockets_hold, pages_hold, dealing_holds), strict=True))
-    return 0 if all([measures[part]() for part in parts]) else 1
+    verdicts = [measures[part]() for part in parts]
+    return 0 if all(verdicts) else 1
 
 
 if __name__ == "__main__":
