@@ -41,7 +41,8 @@ export class Guide {
     write(this.words, text.guide[step]);
     write(this.next, step === "result" ? text.guide.done : text.guide.next);
     this.element.dataset.step = step;
-    this.place(target.getBoundingClientRect());
+    // To measure costs a layout, which the next picture needs anyway.
+    requestAnimationFrame(() => this.place(target.getBoundingClientRect()));
   }
 
   /**

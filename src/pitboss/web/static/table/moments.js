@@ -69,9 +69,10 @@ export class Moments {
   // The banner stands where the lettering is, between the board and the hand; in little room it
   // is a single line.
   place() {
+    if (!this.shown) return; // to measure costs a layout
     const felt = this.element.getBoundingClientRect();
     const middle = this.beside?.getBoundingClientRect();
-    if (!this.shown || !middle || !felt.height) return;
+    if (!middle || !felt.height) return;
     const top = middle.y + middle.height / 2 - felt.y;
     for (const part of [this.element, this.rays])
       part.style.setProperty("--moment-top", `${Math.max(top, felt.height * 0.2)}px`);

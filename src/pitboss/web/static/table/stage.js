@@ -184,10 +184,31 @@ export class Stage {
    * @param {number} milliseconds
    */
   leave(element, to, milliseconds) {
-    if (!element?.firstChild || !to) return;
-    const here = element.getBoundingClientRect();
+    if (element && to) this.leaveAll([element], to, milliseconds);
+  }
+
+  /**
+   * Measures all of them before the first copy: each measurement after a change costs a layout.
+   * @param {Iterable<Element>} elements
+   * @param {Element} to
+   * @param {number} milliseconds
+   */
+  leaveAll(elements, to, milliseconds) {
     const there = to.getBoundingClientRect();
-    if (!here.width) return;
+    const places = [...elements]
+      .filter((element) => element.firstChild)
+      .map((element) => ({ element, here: element.getBoundingClientRect() }))
+      .filter(({ here }) => here.width);
+    for (const { element, here } of places) this.copyAway(element, here, there, milliseconds);
+  }
+
+  /**
+   * @param {Element} element
+   * @param {DOMRect} here
+   * @param {DOMRect} there
+   * @param {number} milliseconds
+   */
+  copyAway(element, here, there, milliseconds) {
     const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
     ghost.classList.add("ghost");
     ghost.style.setProperty("left", `${here.x}px`);
@@ -245,9 +266,8 @@ export class Stage {
   // Moves the cards of a finished round to the rack.
   collect() {
     const pace = document.hidden ? 0 : settings.pace();
-    if (pace)
-      for (const element of this.felt.element.querySelectorAll("pit-card:not(.none)"))
-        this.leave(element, this.felt.dealer.rack, pace * 0.8);
+    const cards = this.felt.element.querySelectorAll("pit-card:not(.none)");
+    if (pace) this.leaveAll(cards, this.felt.dealer.rack, pace * 0.8);
     this.layout.clear();
   }
 }
