@@ -215,16 +215,19 @@ export class Stage {
     ghost.style.setProperty("top", `${here.y}px`);
     ghost.style.setProperty("width", `${here.width}px`);
     ghost.style.setProperty("height", `${here.height}px`);
-    document.body.append(ghost);
-    const motion = ghost.animate(
-      [
-        { transform: "none", opacity: 1 },
-        { transform: `${shift(here, there)} scale(.8)`, opacity: 0.2 },
-      ],
-      { duration: milliseconds * 2, easing: "ease-in" },
-    );
-    motion.onfinish = () => ghost.remove();
-    motion.oncancel = () => ghost.remove();
+    // With the next picture, which shows the empty place too: the press itself stays short.
+    requestAnimationFrame(() => {
+      document.body.append(ghost);
+      const motion = ghost.animate(
+        [
+          { transform: "none", opacity: 1 },
+          { transform: `${shift(here, there)} scale(.8)`, opacity: 0.2 },
+        ],
+        { duration: milliseconds * 2, easing: "ease-in" },
+      );
+      motion.onfinish = () => ghost.remove();
+      motion.oncancel = () => ghost.remove();
+    });
   }
 
   /**
