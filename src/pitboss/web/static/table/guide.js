@@ -53,10 +53,8 @@ export class Guide {
     const own = this.felt.front;
     if (step === "bet")
       return player.betting && !player.stake ? own.querySelector(".spot.required") : null;
-    if (step === "decide")
-      return player.myTurn
-        ? (own.querySelector('.spot[data-state~="asked"]') ?? own.querySelector(".cards"))
-        : null;
+    // Above the cards: below them it would cover what it speaks of.
+    if (step === "decide") return player.myTurn ? own.querySelector(".cards") : null;
     return player.layout.over ? own.querySelector(".holds:not([hidden])") : null;
   }
 
