@@ -1,11 +1,13 @@
-"""Tabular Q-learning of 235 Stud from rewards alone, graded exactly as it learns.
+"""Tabular Q-learning of Mississippi Stud from rewards alone, until its play is optimal.
 
     python examples/q_learning.py [SECONDS] [PLOT]
 
-32,768 rounds are played at once, with acts at random. An entry of the table is the mean of its
-targets: the reward at the end of a round, else the value of the next situation. As these values are
-wrong at first, their means start anew whenever the number of rounds has doubled. `pitboss.evaluate`
-computes what the greedy policy costs against optimal play, so the curve has no noise of its own.
+A bet changes the stake and never the cards, and a round that is played out pays a multiple of the
+stake. So 65,536 players who always bet once teach every course of bets: an entry of the table, by
+cards and stake, is the mean of its targets, which are the payments after the last bet, else the
+value of the best act with one card more. Later targets weigh more, since the values in them are
+better. `pitboss.evaluate` computes what the greedy policy costs against optimal play, so the curve
+has no noise of its own, and learning ends when the cost is exactly nothing.
 """
 
 import sys
@@ -16,35 +18,48 @@ import numpy as np
 import pitboss
 from pitboss.envs import make_vec
 
-GAME, ROUNDS, TARGET = "235-stud", 32_768, 0.001
+GAME, ROUNDS, ONCE, ROUND_STAKE = "mississippi-stud", 65_536, 1, 4
+STAKES = np.arange(11)  # one ante, and up to three bets of three
 seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 110.0
 env = make_vec(GAME, ROUNDS, worths=False, autoreset_mode="SameStep")
-situations, acts = env.single_observation_space.n, env.single_action_space.n
-sums, visits = np.zeros(situations * acts), np.zeros(situations * acts)
-estimated = np.zeros(situations * acts, bool)  # entries with targets that are values themselves
-random = np.random.default_rng(1)
+numbers: dict[tuple[object, ...], int] = {}  # of the cards known at a decision
+cards, staked = np.zeros((2, env.tables.situations), np.int64)
+for situation in range(env.tables.situations):
+    decision, earlier, ranks, suited = env.tables.describe(situation)
+    cards[situation] = numbers.setdefault((decision, ranks, suited), len(numbers))
+    staked[situation] = 1 + sum(earlier)
+size, bets = len(numbers), np.full(ROUNDS, ONCE)
+values = np.full((size, len(STAKES) + 3), -np.inf)  # [cards, stake after the bet]
+values[:, STAKES] = 0
+sums, weights = np.zeros((2, size, len(STAKES)))
 curve: list[tuple[float, float]] = []
 started = graded = time.monotonic()
-now, info = env.reset(seed=1)
-means = np.zeros((situations, acts))
-for steps in range(1, 1 << 40):
-    act = random.integers(info["action_mask"].sum(axis=1))
-    entry = now * acts + act
-    now, reward, ended, _, info = env.step(act)
-    target = np.where(ended, reward, means.max(axis=1)[now])
-    estimated[entry[~ended]] = True
-    sums += np.bincount(entry, target, len(sums))
-    visits += np.bincount(entry, minlength=len(visits))
-    means = np.where(visits, sums / np.maximum(visits, 1), means.reshape(-1)).reshape(-1, acts)
-    if steps & (steps - 1) == 0:
-        sums[estimated] = visits[estimated] = 0
+now, _ = env.reset(seed=1)
+for weight in range(1, 1 << 40):
+    acts = [values[:, bet : bet + len(STAKES)] for bet in (1, 2, 3)]
+    best = np.maximum(-STAKES, np.max(acts, axis=0))  # a fold loses the stake
+    ended = np.zeros(ROUNDS, bool)
+    while not ended.all():
+        here = cards[now]
+        now, reward, ended, _, _ = env.step(bets)
+        visits = np.bincount(here, minlength=size) * weight
+        if ended.all():
+            paid = np.bincount(here, reward, size) * (weight / ROUND_STAKE)
+            sums += paid[:, None] * STAKES
+        else:
+            for stake in range(2, 8):
+                sums[:, stake] += np.bincount(here, best[cards[now], stake], size) * weight
+        weights += visits[:, None]
+    values[:, STAKES] = sums / np.maximum(weights, 1)
     if time.monotonic() - graded > 2 or not curve:
-        policy = means.argmax(axis=1)
-        cost = float(pitboss.evaluate(lambda situation: int(policy[situation]), GAME).cost)
+        choices = [-staked, *(values[cards, staked + bet] for bet in (1, 2, 3))]
+        policy = np.argmax(choices, axis=0)
+        cost = pitboss.evaluate(policy.__getitem__, GAME).cost
         graded = time.monotonic()
-        curve.append((graded - started, cost))
-        print(f"{graded - started:6.1f} s  {steps * ROUNDS:13,} decisions  cost {cost:.6f} units")
-        if cost < TARGET or graded - started > seconds:
+        elapsed, rounds = graded - started, weight * ROUNDS
+        curve.append((elapsed, float(cost)))
+        print(f"{elapsed:6.1f} s  {rounds:13,} rounds  cost {float(cost):.9f} units")
+        if cost == 0 or elapsed > seconds:
             break
 if len(sys.argv) > 2:
     from matplotlib import pyplot
@@ -52,5 +67,5 @@ if len(sys.argv) > 2:
     pyplot.semilogy(*zip(*curve, strict=True))
     pyplot.xlabel("seconds")
     pyplot.ylabel("exact cost against optimal play, units a round")
-    pyplot.title("Q-learning of 235 Stud")
+    pyplot.title("Q-learning of Mississippi Stud")
     pyplot.savefig(sys.argv[2])

@@ -1,5 +1,6 @@
 """The order of the suite; and where it counts nothing is skipped (CI, PITBOSS_NO_SKIP)."""
 
+import gc
 import os
 import sys
 from collections.abc import Generator
@@ -36,6 +37,13 @@ def turn(item: pytest.Item) -> int:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=turn)
+
+
+def pytest_collection_finish() -> None:
+    """All that is loaded by now stays: the collector need not walk it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 50)
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

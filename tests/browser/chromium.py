@@ -21,6 +21,8 @@ DISABLED_FEATURES = ",".join((*PLAYWRIGHT_DISABLES, *TOOLBAR_PAGES, *SPARE_RENDE
 # The sandbox needs rights that a container does not have; the pages are our own.
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb"),
+    # One site is visited: no process for each.
+    *("--disable-site-isolation-trials", "--renderer-process-limit=1"),
     f"--disable-features={DISABLED_FEATURES}",
 )
 MISSING = (

@@ -18,6 +18,7 @@ from fcntl import ioctl
 
 import pytest
 
+from kit.tiers import tier
 from kit.waiting import PATIENCE, heed_interrupts, wait_until
 from pitboss.rulebook import GAMES
 
@@ -317,7 +318,7 @@ def test_any_keys_at_all_end_with_a_summary(game: str) -> None:
     rng = random.Random(game)
     with terminal(game, "--seed", "2", "--bankroll", "60") as shown:
         shown.until("Bets: ")
-        for _ in range(4):
+        for _ in range(tier(2, 4)):
             shown.press("".join(rng.choices("123451234ddrrruxcbbbfwfp?/$k\n\n\n \x1b\x7f", k=60)))
             while shown._read(0.3):
                 pass

@@ -29,11 +29,11 @@ def test_the_random_player_pays_for_its_mistakes() -> None:
     assert 8_000 < float(cost) < 12_000
 
 
-def test_q_learning_learns(tmp_path: Path) -> None:
-    """A few seconds are enough to see it; `./pit soak long` gives it the promised two minutes."""
+def test_q_learning_learns_mississippi_stud(tmp_path: Path) -> None:
+    """A few seconds bring it close; in the two minutes of `./pit soak long` its play is optimal."""
     plot = tmp_path / "curve.png"
-    costs = re.findall(r"cost ([\d.]+) units", run("q_learning.py", tier(5, 110), plot))
-    assert float(costs[-1]) < tier(0.1, 0.002) < float(costs[0])
+    costs = re.findall(r"cost ([\d.]+) units", run("q_learning.py", tier(3, 110), plot))
+    assert float(costs[-1]) < tier(0.1, 1e-9) < 0.5 < float(costs[0])
     assert plot.stat().st_size > 5_000
 
 

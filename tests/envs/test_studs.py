@@ -175,8 +175,15 @@ def test_wrong_arguments_are_refused() -> None:
         StudEnv("double-draw")
     env = StudEnv("let-it-ride")
     env.reset(seed=1)
-    with pytest.raises(UnknownOption, match="act 2 is not legal"):
-        env.step(2)
+    for act in (2, -1, np.array(2)):
+        with pytest.raises(UnknownOption, match=f"act {act} is not legal"):
+            env.step(act)
+    with pytest.raises(TypeError):
+        env.step(1.0)
+    assert not env.step(np.array(1))[2]  # the refused acts changed nothing
+    assert env.step(np.int64(0))[2]
+    with pytest.raises(gym.error.ResetNeeded):
+        env.step(0)
     many = make_vec("let-it-ride", 3)
     many.reset(seed=1)
     with pytest.raises(UnknownOption, match="act 2 of environment 1"):

@@ -8,6 +8,7 @@ import pytest
 
 from house.coach_spots import STUDS, rules_of, table_at
 from house.stage import Stage
+from kit.tiers import tier
 from kit.waiting import wait_until
 from pitboss.house.coach.review import expected_value, review_round
 from pitboss.house.coach.service import Coach
@@ -60,7 +61,7 @@ def test_a_result_is_expectation_and_luck_less_mistakes(game: str, sqlite_stage:
     for seat, name in enumerate(("ann", "bob"), 1):
         stage.sit(table, stage.player(name), seat, 1_000_00)
     stage.open(table)
-    for number in play_rounds(stage, table, rng, 40 if game in STUDS else 12):
+    for number in play_rounds(stage, table, rng, tier(15, 40) if game in STUDS else tier(4, 12)):
         for name in ("ann", "bob"):
             (looked,) = review_round(stage.house, table, number, name)
             assert looked.counted

@@ -6,6 +6,7 @@ from functools import cache
 import msgspec
 import pytest
 
+from kit.tiers import tier
 from pitboss.house.coach import drill
 from pitboss.house.coach.drill import ENVY, BadDrill, Drill, Grade, SpotAnswer
 from pitboss.house.coach.drill_rounds import LEVELS, DrillRound, Level
@@ -14,7 +15,7 @@ from pitboss.rulebook.submission import default_house
 from pitboss.table import events as e
 from pitboss.table.engine import fold
 
-EACH = 60  # drills of each game and level
+EACH = tier(25, 60)  # drills of each game and level
 
 
 def seed_of(game: str, level: Level, number: int) -> drill._DrillSeed:
@@ -68,7 +69,7 @@ def test_the_answers_are_the_chips_that_move(game: str, level: Level) -> None:
 
 @pytest.mark.parametrize(("game", "level"), EVERY)
 def test_a_perfect_sheet_and_its_faults(game: str, level: Level) -> None:
-    for number in range(10):
+    for number in range(tier(3, 10)):
         one = seed_of(game, level, number)
         answers = perfect(one)
         best = graded(one, answers)

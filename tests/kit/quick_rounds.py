@@ -4,7 +4,7 @@ As in `bench/engine.py` the house gives every command and commands are built onc
 has a shuffle of its own, and seats, wagers and decisions are drawn at random for each.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 from typing import Any, Final, cast
@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 import msgspec
 import numpy as np
 
+from pitboss.cards import Card
 from pitboss.money import Cents, dollars
 from pitboss.rulebook.choices import Choices
 from pitboss.rulebook.model import Decide, Exchange, RevealStep
@@ -45,7 +46,9 @@ def small_wagers(rng: Random, rules: Rules) -> dict[str, Cents]:
     return stakes
 
 
-class _Player:
+class QuickTable:
+    """A table of the engine and its players, who decide at random and look at no card."""
+
     def __init__(self, choices: Choices, seed: str) -> None:
         self.rng = Random(seed)
         # With two decks the cards are physical (ruling G55).
@@ -89,11 +92,22 @@ class _Player:
         self.table, events = answer
         return events
 
-    def shuffles(self) -> Iterator[c.Command]:
+    def shuffles(self) -> Iterator[c.Shuffle]:
         pack = np.tile(np.arange(len(self.rules.game.cards)), (SHUFFLES, 1))
         while True:
             for order in self.decks.permuted(pack, axis=1).tolist():
                 yield c.Shuffle(by=HOUSE, order=tuple(order))
+
+    def replays(self) -> Callable[[tuple[Card, ...]], list[e.Event]]:
+        """Plays the next round with any order of the cards: bets and decisions are the same."""
+        table, state = self.table, self.rng.getstate()
+
+        def play(order: tuple[Card, ...]) -> list[e.Event]:
+            self.table = table
+            self.rng.setstate(state)
+            return self.round(c.Shuffle(by=HOUSE, order=order))
+
+        return play
 
     def round(self, shuffle: c.Command) -> list[e.Event]:
         give, choice = self._give, self.rng.choice
@@ -114,7 +128,7 @@ class _Player:
 
 def quick_rounds(choices: Choices, seed: str, rounds: int) -> Iterator[list[e.Event]]:
     """The events of so many settled rounds, one to three seats each."""
-    player = _Player(choices, seed)
+    player = QuickTable(choices, seed)
     shuffles = player.shuffles()
     for _ in range(rounds):
         yield player.round(next(shuffles))

@@ -73,13 +73,23 @@ def pays(rows: dict[str, int], pairs: dict[int, int]) -> Any:
     return np.where(hand == 8, by_rank[paired], table[hand])
 
 
+@cache
+def smaller_sets(size: int) -> list[Any]:
+    """The numbers of the sets of `size` cards that each larger set has, one card left out."""
+    larger = sets(size + 1)
+    return [
+        number(np.delete(larger, left_out, axis=1)).astype(np.int32) for left_out in range(size + 1)
+    ]
+
+
 def down(values: Any, size: int) -> Any:
     """Sums of values of sets over the card that is missing from each set of `size` cards."""
-    larger = sets(size + 1)
-    out = np.zeros(comb(52, size), values.dtype)
-    for left_out in range(size + 1):
-        np.add.at(out, number(np.delete(larger, left_out, axis=1)), values)
-    return out
+    # Summed as floats, which is quick, and exact for whole numbers as small as these.
+    assert np.abs(values).max(initial=0) * 52 < 2**53
+    out = np.zeros(comb(52, size))
+    for places in smaller_sets(size):
+        out += np.bincount(places, values, len(out))
+    return out.astype(values.dtype)
 
 
 def let_it_ride(five: Any) -> Fraction:
@@ -135,8 +145,8 @@ def mississippi_results(five: Any) -> dict[tuple[int, str], int]:
     two += [down(np.maximum.reduce(three(1 + bet)), 2) for bet in bets]
     hand, _ = five_cards()
     completions = np.zeros((comb(52, 4), len(HANDS)), np.int64)
-    for left_out in range(5):
-        np.add.at(completions, (number(np.delete(sets(5), left_out, axis=1)), hand), 1)
+    for places in smaller_sets(4):
+        np.add.at(completions, (places, hand), 1)
     deals: dict[tuple[int, str], int] = {}
 
     def add(staked: int, hand: str, count: int) -> None:

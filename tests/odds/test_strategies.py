@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import pitboss
+from kit.tiers import tier
 from pitboss.cards import parse_cards
 from pitboss.commands import simulate as cli
 from pitboss.odds.game import priced_game
@@ -56,11 +57,12 @@ def test_a_function_is_what_the_same_rule_list_is() -> None:
     assert run.cost(results) == Fraction(price(MS, letters, SAME_LIST).cost) > 0
 
 
-def test_the_best_play_costs_nothing() -> None:
+@pytest.mark.parametrize("game", tier(("235-stud",), ("235-stud", "let-it-ride")))
+def test_the_best_play_costs_nothing(game: str) -> None:
     def best(situation: Situation) -> str:
-        return advise("let-it-ride", " ".join(situation.cards)).best.act
+        return advise(game, " ".join(situation.cards)).best.act
 
-    run = pitboss.simulate("let-it-ride", 50_000, policy=best, seed=3)
+    run = pitboss.simulate(game, 50_000, policy=best, seed=3)
     assert run.cost(run.estimates()) == 0
 
 

@@ -10,6 +10,7 @@ from pitboss.odds.rule_lists.price import pocket_card
 from pitboss.paper.cards import procedure_card, rule_card
 from pitboss.paper.catalogue import LEAFLET, PLACARD, POCKET_CARD, WALL_SIGN
 from pitboss.paper.content import Copy, Page, Paper
+from pitboss.paper.felt_names import felt_words
 from pitboss.paper.filing import differences, filing_of
 from pitboss.paper.report.content import percent as percent_of
 from pitboss.paper.report.figures import GameFigures
@@ -107,7 +108,7 @@ def test_the_strategy_card_has_every_rule_of_the_shipped_lists(key: str) -> None
     pages, text = set_paper(strategy_card(rules, card, "Operator"), POCKET_CARD)
     assert pages == 1
     for each in card.lists:
-        assert each.name in text
+        assert felt_words(rules, each.name) in text
         for rule in each.rules:
             assert f"{rule.when}: {rule.act}" in text
     assert f"{float(card.edge):.4%}".replace("%", " %") in text

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 
 from paper.formulas import Workbook
+from pitboss.money import format_short
 from pitboss.odds.game import WHOLE_GAME, priced_game
 from pitboss.odds.prices.price import price
 from pitboss.paper.report.chapters import report_of
@@ -167,6 +168,9 @@ def test_the_report_names_method_versions_fingerprints_and_seed(key: str) -> Non
         for meter in own.progressive.meters:
             assert meter.break_even is not None
             assert f"{float(meter.break_even) / 100:,.2f}" in words
+        resets = {meter.meter: meter.reset for meter in own.rules.choices.meters}
+        assert {meter.meter: meter.reset for meter in own.progressive.meters} == resets
+        assert f"Liability at the reset amounts {format_short(sum(resets.values()))}" in words
 
 
 def test_a_name_that_begins_like_a_formula_stays_a_name() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kit.waiting import PATIENCE
-from pitboss import GAMES
+from pitboss import GAMES, cli
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = (
@@ -32,33 +32,38 @@ def blocks(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_bot_of_the_readme_plays_any_game(game: str) -> None:
+def test_the_bot_of_the_readme_plays_any_game(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     bot = next(block for block in blocks("README.md") if "pitboss.Table(sys.argv" in block)
     assert len([line for line in bot.splitlines() if line]) <= 15
     assert bot in (ROOT / "examples" / "bot.py").read_text()
     shorter = bot.replace("<= 10", "<= 2")  # the first hint prepares the game; two rounds will do
-    done = subprocess.run(
-        [sys.executable, "-c", shorter, game], capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert done.returncode == 0, done.stderr
-    assert re.fullmatch(r"Round 1: \S+\nRound 2: \S+\n[\d.]+ of 1000.00 in chips.\n", done.stdout)
+    monkeypatch.setattr(sys, "argv", ["bot.py", game])
+    exec(shorter, {"__name__": "__main__"})
+    lines = capsys.readouterr().out
+    assert re.fullmatch(r"Round 1: \S+\nRound 2: \S+\n[\d.]+ of 1000.00 in chips.\n", lines)
 
 
-def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
+def test_the_commands_of_the_readme_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this process, which has its modules loaded, but for the session in the terminal."""
+    monkeypatch.chdir(tmp_path)  # some write files where they stand
     text = (ROOT / "README.md").read_text()
     lines = re.findall(r"^    \./pit run (\S.*?)(?:\s+#.*)?$", text, re.MULTILINE)
     assert len(lines) > 1
     for line in lines:
         argv = [part.strip('"') for part in re.findall(r'"[^"]*"|\S+', line)]
-        done = subprocess.run(
-            [sys.executable, "-P", "-m", "pitboss", *argv],
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            stdin=subprocess.DEVNULL,
-            cwd=tmp_path,  # some write files where they stand
-        )
-        assert done.returncode == 0, (line, done.stderr)
+        if argv[0] == "play":
+            program = [sys.executable, "-P", "-m", "pitboss", *argv]
+            silence = subprocess.DEVNULL
+            done = subprocess.run(program, capture_output=True, timeout=PATIENCE, stdin=silence)
+            assert done.returncode == 0, (line, done.stderr)
+            continue
+        with pytest.raises(SystemExit) as stop:
+            cli.main(argv)
+        assert stop.value.code == 0, (line, capsys.readouterr().err)
 
 
 def test_every_link_between_the_pages_leads_somewhere() -> None:

@@ -37,7 +37,7 @@ def honest_week(campaign: Campaign, shifts: int, seed: int) -> None:
                 if {"payments", "cards"} & {*group.flags}:
                     campaign.outcome.fail(f"{key}: {group.title} is flagged: {group.flags}")
             out = sum("win" in group.flags for group in groups)
-            print(f"month: {key} by a house: {out} of {shifts} shifts flagged", flush=True)
+            print(f"week: {key} by a house: {out} of {shifts} shifts flagged", flush=True)
             if campaign.args.record:
                 record_cell(Cell(key, SHIFT_ROUNDS, shifts, out, 0.0, "house"))
         house.close()
@@ -71,7 +71,7 @@ def wrong_week(campaign: Campaign, shifts: int, seed: int) -> None:
                 if "payments" in group.flags:
                     unnamed.discard(key)
                     wrong = [row for row in group.rows if row.paid != row.due]
-                    print(f"month: {key}: {wrong[0]}, flags {group.flags}", flush=True)
+                    print(f"week: {key}: {wrong[0]}, flags {group.flags}", flush=True)
         campaign.outcome.detail[SLOWEST] = shift * SHIFT_ROUNDS
         for key in unnamed:
             campaign.outcome.fail(f"{key}: a row paid wrong was not named within a week")

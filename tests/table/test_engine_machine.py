@@ -65,7 +65,7 @@ def test_commands_in_any_order(game: str) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=tier(12, 25),
+            max_examples=tier(4, 25),
             stateful_step_count=30,
             deadline=None,
             derandomize=True,
@@ -75,7 +75,7 @@ def test_commands_in_any_order(game: str) -> None:
     )
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(tier(2, 4)))
 @pytest.mark.parametrize("game", GAMES)
 def test_the_soak_in_small(game: str, number: int) -> None:
     """The first sessions of `./pit soak engine`."""

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from kit.tiers import tier
 from pitboss.cards import NO_CARD, card_name
 from pitboss.house.floor.candidates import spare
 from pitboss.house.floor.console import PREVIEWED, legal_acts, preview
@@ -335,7 +336,7 @@ def test_no_card_leaks_through_a_console(directory: Path, game: str) -> None:
             people = [pit.dealer, pit.floor]
             knowledge = Knowledge(place, table, [*people, *pit.players[table].values()])
             searcher = Searcher(knowledge, people)
-            for _ in range(3):
+            for _ in range(tier(2, 6)):
                 number = place.house.live(table).table.round
                 while place.house.live(table).table.round == number:
                     place.clock.at += 1000

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kit.tiers import tier
 from pitboss.cards import Card
 from pitboss.house.writing import group, replies
 from pitboss.rulebook import GAMES
@@ -95,7 +96,7 @@ def test_twins_hear_the_same(directory: Path, game: str, monkeypatch: pytest.Mon
             rng = Random(f"twins {game}")
             pit = await Pit.staffed(place)
             compared = 0
-            for number in range(3):
+            for number in range(tier(1, 3)):
                 deck = [Card(n) for n in GAMES[game].cards]
                 rng.shuffle(deck)
                 table = await pit.table(game, seats=(1, 2))
@@ -110,7 +111,7 @@ def test_twins_hear_the_same(directory: Path, game: str, monkeypatch: pytest.Mon
                     # It was a different round: somebody received something else.
                     changed = [one for one in heard if again[one] != heard[one]]
                     assert changed or who == "player 1" or who == "player 2"
-            assert compared > 200
+            assert compared > tier(60, 200)
 
     with opened(directory) as place:
         asyncio.run(play(place))
@@ -125,7 +126,7 @@ def test_finished_rounds_tell_nothing_of_the_next(directory: Path) -> None:
             auditor = await place.staff("auditor")
             for game in GAMES:
                 table = await pit.table(game)
-                for _ in range(4):
+                for _ in range(tier(2, 4)):
                     await pit.until(table, "decide", "discard", "settle")
                     # A dealer who shuffles the other deck early, a floorperson who has it redone.
                     await pit.dealer.ask(table, "Shuffle")

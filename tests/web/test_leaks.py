@@ -32,7 +32,7 @@ LOOSE = re.compile(
     rb"(?<![A-Za-z0-9_-])(?<!of )(?<!to )(?<!and )([2-9TJQKA][cdhs]|JK)(?![A-Za-z0-9_-])"
 )
 STAFF = ("dealer", "floorperson", "auditor", "administrator")
-ROUNDS = tier(10, 40)  # of each game
+ROUNDS = tier(3, 40)  # of each game
 
 
 def seen_in(table: Table, player: str | None) -> set[Card]:
@@ -189,7 +189,7 @@ def test_self_dealt_tables_too(directory: Path, table: str) -> None:
                 await player.do(table, "Sit", seat=seat, player=player.name)
                 await player.do(table, "BuyIn", seat=seat, cents=100_000)
             await asyncio.to_thread(place.house.tick, table)
-            for _ in range(6):
+            for _ in range(tier(3, 6)):
                 number = place.house.live(table).table.round
                 for seat, player in enumerate(players, 1):
                     bets = (await player.view(table))["bets"]

@@ -1,7 +1,8 @@
 """One round after another of a stud game, as a Gymnasium environment."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NoReturn
+from collections.abc import Mapping
+from operator import index
+from typing import Any, Final
 
 import gymnasium as gym
 import numpy as np
@@ -10,10 +11,9 @@ from pitboss.cards import Card, card_names
 from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.stud_kernels import FACTS, deal_many
 from pitboss.envs.stud_places import (
-    AT,
-    KIND_2,
     KIND_3,
     KIND_5,
+    SECOND,
     PlaceEncoder,
     RoundPlace,
     Worths,
@@ -57,21 +57,17 @@ class StudEnv(gym.Env[Any, np.int64]):
         self.action_space = gym.spaces.Discrete(self.tables.acts)
         self._encoder = None if observation == "class" else PlaceEncoder(self.tables, observation)
         tree = self._tree = place_tree(self.tables)
-        self._acts, self._over, self._first = self.tables.acts, tree.over, tree.first
-        self._decides, self._second = tree.decides, tree.second
-        self._place = RoundPlace(
-            0, len(self.tables.stages), (), 0
-        )  # over, so that reset comes first
-        self._number = 0  # the class of the known cards
-        # Gymnasium's checker lets no two steps share an array, so these are used up.
-        self._masks: list[list[Any]] = [[] for _ in range(self._acts + 1)]  # by legal acts
-        self._none: Worths = (-np.inf,) * self._acts
+        self._first, self._over, self._decides = tree.first, tree.over, tree.decides
+        # Over, so that reset comes first.
+        self._place = RoundPlace(0, len(self.tables.stages), (), 0)
+        self._regrets: Worths = ()  # of the acts that are legal now
+        self._none: Worths = (-np.inf,) * self.tables.acts
         self._state: Words = np.zeros(4, np.uint64)
         self._deck = np.arange(52, dtype=np.uint8)
         self._seeded = False
         self._batch = FIRST_BATCH
         self._cards_dealt: Bytes = np.zeros((0, 5), np.uint8)
-        self._rounds: Iterator[Any] = iter(())
+        self._rounds: list[Any] = []  # dealt, the next one at the end
         self._facts: tuple[Any, ...] = ()
 
     def reset(
@@ -79,38 +75,48 @@ class StudEnv(gym.Env[Any, np.int64]):
     ) -> tuple[Any, dict[str, Any]]:
         if seed is not None or not self._seeded:
             self._seed(seed)
-        facts: Any = next(self._rounds, None) or self._deal()
-        self._facts = facts
-        place = self._place = self._first
-        number = self._number = facts[place.fact]
-        mask = (self._masks[place.legal] or self._more_masks(place.legal)).pop()
-        worths = (place.plain or place.rows[facts[KIND_2]])[number]
-        if place.decided > 1:
+        try:
+            facts = self._rounds.pop()
+        except IndexError:
+            facts = self._deal()
+        self._facts, self._place = facts, self._first
+        place = self._first
+        worths, self._regrets = place.views[facts[place.row]]
+        try:
+            mask = place.masks.pop()
+        except IndexError:
+            mask = self._tree.more_masks(place)
+        if place.adds:
             worths = place.with_third(worths, facts[KIND_3])
-        sight = self._encoder.show(place, self._cards) if self._encoder else number
+        encoder = self._encoder
+        sight = facts[0] if encoder is None else encoder.show(place, self._cards)
         return sight, {"action_mask": mask, "worths": worths}
 
-    def step(self, action: np.int64 | int) -> Step:
-        place, facts = self._place, self._facts
-        if not 0 <= action < place.legal:
-            self._refuse(action)
-        regret = place.regrets[action][self._number]
-        place = self._place = place.after[action]
-        mask = (self._masks[place.legal] or self._more_masks(place.legal)).pop()
+    def step(self, action: Any) -> Step:
+        try:
+            place, regret = self._place.after[action], self._regrets[action]
+        except (KeyError, TypeError):
+            return self.step(self._legal_act(action))
+        self._place = place
+        try:
+            mask = place.masks.pop()
+        except IndexError:
+            mask = self._tree.more_masks(place)
+        facts, encoder = self._facts, self._encoder
         if place.legal:
-            number = self._number = facts[place.fact]
-            worths = (place.plain or place.rows[facts[KIND_2]])[number]
-            if place.decided > 1:
+            worths, self._regrets = place.views[facts[place.row]]
+            if place.adds:
                 worths = place.with_third(worths, facts[KIND_3])
+            sight = place.first + facts[place.fact]
+            if encoder is not None:
+                sight = encoder.show(place, self._cards)
             info = {"action_mask": mask, "worths": worths, "regret": regret}
-            encoder = self._encoder
-            sight = encoder.show(place, self._cards) if encoder else place.first + number
             return sight, 0.0, False, False, info
         reward = place.final[facts[KIND_5]]
         if self._decides:
-            reward += self._second[facts[KIND_2]] + place.third[facts[KIND_3]]
+            reward += facts[SECOND] + place.third[facts[KIND_3]]
+        sight = self._over if encoder is None else encoder.show(place, self._cards)
         info = {"action_mask": mask, "worths": self._none, "regret": regret}
-        sight = self._encoder.show(place, self._cards) if self._encoder else self._over
         return sight, reward, True, False, info
 
     def render(self) -> str | None:
@@ -124,7 +130,7 @@ class StudEnv(gym.Env[Any, np.int64]):
     @property
     def _cards(self) -> Bytes:
         """The five cards of the round, in the order in which they become known."""
-        cards: Bytes = self._cards_dealt[self._facts[AT]]
+        cards: Bytes = self._cards_dealt[-1 - len(self._rounds)]
         return cards
 
     def _seed(self, seed: int | None) -> None:
@@ -132,27 +138,25 @@ class StudEnv(gym.Env[Any, np.int64]):
         word = self.np_random_seed if seed is None else seed
         self._state = start_state(np.uint64(word % 2**64), np.uint64(0))
         self._deck = np.arange(52, dtype=np.uint8)
-        self._batch, self._rounds, self._seeded = FIRST_BATCH, iter(()), True
+        self._batch, self._rounds, self._seeded = FIRST_BATCH, [], True
 
     def _deal(self) -> Any:
         """Deals ahead and returns the first round; how many are dealt at once changes no card."""
-        size, columns = self._batch, self._tree.columns
+        size = self._batch
         cards, facts = np.zeros((size, 5), np.uint8), np.zeros((size, FACTS), np.int64)
         deal_many(self.tables.arrays, self._state, self._deck, cards, facts)
-        lists = [facts[:, column].tolist() for column in columns]
-        self._rounds = zip(*lists, range(size), strict=True)
-        self._cards_dealt, self._batch = cards, min(2 * size, BATCH)
-        return next(self._rounds)
+        self._rounds, self._cards_dealt = self._tree.facts(facts), cards
+        self._batch = min(2 * size, BATCH)
+        return self._rounds.pop()
 
-    def _more_masks(self, legal: int) -> list[Any]:
-        mask = (np.arange(self._acts) < legal).astype(np.int8)
-        self._masks[legal] += [*np.tile(mask, (self._batch, 1))]
-        return self._masks[legal]
-
-    def _refuse(self, act: np.int64 | int) -> NoReturn:
+    def _legal_act(self, act: Any) -> int:
+        """An act that is legal but not a plain number, such as an array of one."""
         if not self._place.legal:
             raise gym.error.ResetNeeded("the round is over: call reset first")
-        raise UnknownOption(
-            f"act {act} is not legal here",
-            what_to_do=f"choose one of 0 to {self._place.legal - 1}, as action_mask shows",
-        )
+        number = index(act)
+        if number not in self._place.after:
+            raise UnknownOption(
+                f"act {act} is not legal here",
+                what_to_do=f"choose one of 0 to {self._place.legal - 1}, as action_mask shows",
+            )
+        return number

@@ -1,8 +1,8 @@
 """A stud game as a tree of places, in plain Python objects: one step from Python is look-ups.
 
 A place is a decision after the choices made before it, or the end of a round. Everything that does
-not depend on the cards is computed when the tree is built, and worths are tuples, so that steps
-share them.
+not depend on the cards is computed when the tree is built. Worths are tuples, so that steps share
+them, and equal ones are one object: what is read often stays in the processor's cache.
 """
 
 from functools import lru_cache
@@ -12,47 +12,49 @@ import numpy as np
 
 from pitboss.envs.observations import DECK, NOT_YET, PLACES, UNKNOWN, Observation
 from pitboss.envs.stud_tables import CACHED_GAMES, StudTables
-from pitboss.odds.arrays import Bytes, Floats
+from pitboss.odds.arrays import Bytes, Floats, Ints
 from pitboss.odds.stud.shape import MAX_CHOICES
 
-# Places of a round's facts, behind the classes of decisions: kinds of 2, 3 and 5 cards, and the
-# number of the round.
-KIND_2, KIND_3, KIND_5, AT = -4, -3, -2, -1
+# Places of a round's facts, behind a class for each decision and rows of views: the result of
+# wagers on two cards, and the kinds of three and of five cards.
+SECOND, KIND_3, KIND_5 = -3, -2, -1
+MASKS: Final = 256  # made at once
 
 Worths = tuple[float, ...]  # by act
+View = tuple[Worths, Worths]  # the worths of a situation's acts, and their regrets
 
 
 class RoundPlace:
     """What a step needs to know of one place."""
 
     __slots__ = (
+        "adds",
         "after",
         "choices",
         "count",
-        "decided",
         "fact",
         "final",
         "first",
         "legal",
+        "masks",
         "path",
-        "plain",
-        "regrets",
-        "rows",
+        "row",
         "stage",
         "third",
+        "views",
     )
 
     def __init__(self, path: int, stage: int, choices: tuple[int, ...], count: int) -> None:
         self.path, self.stage = path, stage  # at the end, the number of decisions taken
         self.choices = choices
         self.count = count  # cards known
-        self.after: tuple[RoundPlace, ...] = ()  # by act; none at the end of a round
+        self.after: dict[Any, RoundPlace] = {}  # by legal act; none at the end of a round
         self.legal = 0  # number of acts
+        self.masks: list[Any] = []  # arrays of legal acts, each to be given away once
         self.first = self.fact = 0  # a situation is `first` plus the round's fact of that number
-        self.decided = 0  # 1 where a wager on two cards is decided already, 2 where on three too
-        self.regrets: list[list[float]] = []  # [act][class]
-        self.plain: list[Worths] = []  # [class], where no wager is decided
-        self.rows: list[list[Worths]] = []  # [kind of two cards][class], where one is
+        self.row = 0  # the number of the fact that chooses the view
+        self.views: list[View] = []
+        self.adds = False  # whether wagers on three cards are decided and not in the views
         self.third: list[float] = []  # [kind of three cards] → result of wagers on them
         self.final: list[float] = []  # [kind of five cards], at the end of a round
 
@@ -68,51 +70,70 @@ class PlaceTree:
     def __init__(self, tables: StudTables) -> None:
         t = tables.arrays
         self.tables = tables
-        # The kernel's facts that rounds need: a class for each decision, then kinds.
-        kinds = (3, 4, 5) if t.now2.any() or t.now3.any() else (5,)
-        self.columns = [*(t.depths - 2).tolist(), *kinds]
-        self.second: list[float] = t.now2.tolist()
         self.decides = bool(t.now2.any() or t.now3.any())
+        # Decisions behind the wagers on two cards: their views repeat for each result of those.
+        self._late = np.flatnonzero(t.depths > 2).tolist() if self.decides else []
+        self._results, groups = np.unique(t.now2, return_inverse=True)
+        self._groups: Ints = groups.astype(np.int64)
         self._third: list[list[float]] = t.now3.tolist()
         self._final: dict[int, list[float]] = {}
+        self._masks: list[list[Any]] = [[] for _ in range(tables.acts + 1)]  # by legal acts
+        self._equal: dict[Any, Any] = {}  # the one object of those that are equal
         self.over = tables.situations
         self.first = self._grow(0, 0, ())
+
+    def facts(self, kernel: Ints) -> list[tuple[int, ...]]:
+        """Rounds as places read them, the last one first, from what the kernel tells of each."""
+        t, kernel = self.tables.arrays, kernel[::-1]
+        columns: list[Any] = [kernel[:, depth - 2] for depth in t.depths]
+        if self.decides:
+            groups = self._groups[kernel[:, 3]]
+            columns += [columns[at] + groups * t.classes[at] for at in self._late]
+            columns += [t.now2[kernel[:, 3]], kernel[:, 4]]
+        columns.append(kernel[:, 5])
+        return [*zip(*(column.tolist() for column in columns), strict=True)]
+
+    def more_masks(self, place: RoundPlace) -> Any:
+        """A mask, with others put in store; Gymnasium's checker lets no two steps share one."""
+        mask = (np.arange(self.tables.acts) < place.legal).astype(np.int8)
+        place.masks.extend(np.tile(mask, (MASKS, 1)))
+        return mask
 
     def _grow(self, path: int, stage: int, choices: tuple[int, ...]) -> RoundPlace:
         t, depth = self.tables.arrays, int(self.tables.arrays.depths[stage])
         place = RoundPlace(path, stage, choices, depth)
-        place.fact = stage
-        place.first = int(t.begins[stage] + t.rows[stage, path] * t.classes[stage])
-        place.decided = min(depth - 2, 2) if self.decides else 0
+        place.fact, place.adds = stage, self.decides and depth > 3
+        late = stage in self._late
+        place.row = len(t.depths) + self._late.index(stage) if late else stage
         place.third = self._third[path & 3]
-        here = slice(place.first, place.first + int(t.classes[stage]))
+        place.first = first = int(t.begins[stage] + t.rows[stage, path] * t.classes[stage])
+        here = slice(first, first + int(t.classes[stage]))
         own = t.worths[here]
-        place.regrets = (t.best[here] - own.T).tolist()
-        if place.decided:  # kinds that pay alike share their rows
-            sums = {result: _tuples(own + result) for result in set(self.second)}
-            place.rows = [sums[result] for result in self.second]
-        else:
-            place.plain = _tuples(own)
+        regrets = self._tuples(t.best[here, None] - own)
+        for result in self._results.tolist() if late else [0.0]:
+            views = zip(self._tuples(own + result), regrets, strict=True)
+            place.views += [self._equal.setdefault(view, view) for view in views]
         after = []
-        for act in range(int(t.choices[place.first])):
+        for act in range(int(t.choices[first])):
             beyond, taken_acts = path + (act << 2 * (depth - 2)), (*choices, act)
             folds = bool(t.folds[stage]) and act == 0
             if folds or stage + 1 == len(t.depths):
                 after.append(self._end(beyond, taken_acts, depth if folds else PLACES))
             else:
                 after.append(self._grow(beyond, stage + 1, taken_acts))
-        place.after, place.legal = tuple(after), len(after)
+        place.after, place.legal = dict(enumerate(after)), len(after)
+        place.masks = self._masks[place.legal]
         return place
 
     def _end(self, path: int, choices: tuple[int, ...], count: int) -> RoundPlace:
         place = RoundPlace(path, len(choices), choices, count)
-        place.third = self._third[path & 3]
+        place.third, place.masks = self._third[path & 3], self._masks[0]
         place.final = self._final.setdefault(path, self.tables.arrays.final[path].tolist())
         return place
 
-
-def _tuples(worths: Floats) -> list[Worths]:
-    return [*map(tuple, worths.tolist())]
+    def _tuples(self, worths: Floats) -> list[Worths]:
+        rows = map(tuple, worths.tolist())
+        return [self._equal.setdefault(row, row) for row in rows]
 
 
 @lru_cache(CACHED_GAMES)

@@ -34,6 +34,7 @@ from pitboss.house.unreadable import UnreadableTables
 from pitboss.house.writing.group import QueuedCommand, Within, write_refusal
 from pitboss.house.writing.memory import Clock, Listener, Memory, no_such_table
 from pitboss.house.writing.replies import Reply, ReplySlot, command_hash
+from pitboss.house.writing.turn import Loop
 from pitboss.house.writing.writer import Writer
 from pitboss.money import Cents, whole_cents
 from pitboss.rulebook.rules import Rules
@@ -296,17 +297,18 @@ class House:
         within_transaction: Within | None = None,
         *,
         digest: str = "",
-        here: bool = False,
+        loop: Loop | None = None,
     ) -> None:
-        """As `submit`, with a place for the reply; with `here` a lone command is written at once.
-
-        That keeps this thread for a sync of a quick disk, and spares two hand-overs.
+        """As `submit`, with a place for the reply. `loop` is the caller's event loop: on a quick
+        disk the commands of one turn of the loop are written by its own thread.
         """
         digest = digest or command_hash(command)
         key = f"{by.name}:{command_id}"
         job = QueuedCommand(table_id, key, digest, command, within_transaction, slot)
-        if not here or not self.writer.write_here(job):
+        if loop is None:
             self.writer.submit(job)
+        else:
+            self.writer.turn.add(job, loop)
 
     def note_wrong_role(self, table_id: str, command: c.Command) -> None:
         """Writes a command that its giver's role never gives, and that no table was asked for."""

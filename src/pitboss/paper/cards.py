@@ -5,7 +5,7 @@ from typing import Final
 
 from pitboss.money import format_short
 from pitboss.paper.content import Item, Paper, PaperSection, items
-from pitboss.paper.felt_names import felt_name
+from pitboss.paper.felt_names import felt_name, felt_words
 from pitboss.paper.sign import limits, payout_tables
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook import describe, procedure, register
@@ -26,7 +26,7 @@ def rule_card(rules: Rules, operator: str) -> Paper:
         operator=operator,
         sections=(
             PaperSection("Before the deal", tuple(_opening_bets(rules))),
-            PaperSection("The play", items(describe.step_line(game, s) for s in game.play), True),
+            PaperSection("The play", _felt_items(rules, _play_lines(rules)), True),
             *_conduct(rules),
             PaperSection("What each wager is paid on", tuple(_wager_terms(rules))),
             PaperSection("Hands, the highest first", tuple(_hands(rules))),
@@ -34,6 +34,14 @@ def rule_card(rules: Rules, operator: str) -> Paper:
         ),
         tables=tuple(payout_tables(rules)),
     )
+
+
+def _play_lines(rules: Rules) -> list[describe.Line]:
+    return [describe.step_line(rules.game, step) for step in rules.game.play]
+
+
+def _felt_items(rules: Rules, lines: list[describe.Line]) -> tuple[Item, ...]:
+    return items(describe.Line(felt_words(rules, line.text), line.clauses) for line in lines)
 
 
 def _opening_bets(rules: Rules) -> Iterator[Item]:
@@ -97,7 +105,7 @@ def _hands(rules: Rules) -> Iterator[Item]:
 def procedure_card(rules: Rules, operator: str) -> Paper:
     """Every duty of the game under the house's own method, in order."""
     game = rules.game
-    play = [describe.step_line(game, step) for step in game.play]
+    play = _play_lines(rules)
     play += [procedure.clearing_line(s) for s in game.play if isinstance(s, SettleStep)]
     sections = [
         PaperSection("Cards", items(procedure.card_lines(game))),
@@ -108,7 +116,7 @@ def procedure_card(rules: Rules, operator: str) -> Paper:
             items(procedure.dealing_lines(game, rules.dealing)),
             True,
         ),
-        PaperSection("The play", items(play), True),
+        PaperSection("The play", _felt_items(rules, play), True),
     ]
     if rules.progressive is not None and game.progressive is not None:
         lines = procedure.progressive_lines(game, game.progressive)

@@ -48,11 +48,12 @@ class PaperSection(msgspec.Struct, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """A picture on a page of its own."""
+    """A picture on a page of its own, with what there is to say about it below."""
 
     title: str
     svg: str
     alt: str
+    sections: tuple[PaperSection, ...] = ()
 
 
 class Paper(msgspec.Struct, frozen=True):

@@ -1,5 +1,8 @@
 """Names as the felt prints them."""
 
+import re
+from collections import Counter
+
 from pitboss.rulebook.model import Spot
 from pitboss.rulebook.rules import Rules
 
@@ -8,3 +11,18 @@ def felt_name(rules: Rules, spot: Spot) -> str:
     """What the felt prints on a spot: the document's word for the area."""
     wager = rules.wagers[spot.wager]
     return spot.inscription or (rules.label(wager) if wager.optional else spot.name)
+
+
+def felt_words(rules: Rules, text: str) -> str:
+    """A sentence with every spot called as the felt calls it; not where two spots share a word."""
+    printed = Counter(spot.inscription for spot in rules.spots.values())
+    words = {
+        spot.name: spot.inscription
+        for spot in rules.spots.values()
+        if spot.inscription and printed[spot.inscription] == 1
+    }
+    # A longer name may begin with a shorter one: "3 Card Raise" is not the spot "3 Card".
+    others = (item.name for item in (*rules.spots.values(), *rules.game.wagers))
+    names = sorted({*others, *words.values()}, key=len, reverse=True)
+    pattern = "|".join(map(re.escape, names))
+    return re.sub(rf"\b(?:{pattern})\b", lambda name: words.get(name[0], name[0]), text)

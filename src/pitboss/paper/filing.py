@@ -11,9 +11,10 @@ from msgspec import UNSET
 
 from pitboss.money import Cents, format_short
 from pitboss.odds.game import WHOLE_GAME
-from pitboss.paper.content import Drawing, Item, Paper, PaperSection
+from pitboss.paper.content import Drawing, Item, Paper, PaperSection, items
 from pitboss.paper.layout import layout_of
 from pitboss.paper.layout_svg import alt_text, layout_svg
+from pitboss.paper.measures import layout_uses
 from pitboss.paper.report.content import percent as percent_of
 from pitboss.paper.report.figures import GameFigures
 from pitboss.paper.sign import payout_tables
@@ -97,7 +98,9 @@ def _by_subject(house: Submission) -> dict[tuple[str, str], Statement]:
 def _drawing(rules: Rules, house: Submission) -> Drawing:
     layout = layout_of(rules, house.operator, odds=rules.game.key in house.felt_odds)
     title = f"Layout of {rules.game.name}"
-    return Drawing(title, layout_svg(layout, house.look, title=title), alt_text(layout))
+    purposes = PaperSection("What the layout is for", items(layout_uses(rules)))
+    svg = layout_svg(layout, house.look, title=title)
+    return Drawing(title, svg, alt_text(layout), (purposes,))
 
 
 def _statements(house: Submission) -> Iterator[tuple[str, Iterator[Statement]]]:
@@ -123,6 +126,8 @@ def _approvals(house: Submission) -> Iterator[Statement]:
         cited = [game.cite(cite) for cite in APPROVED.get(key, ()) for game in games]
         if key == "tip_box":
             cited += [each for each in ELSEWHERE if each.split()[0] in {g.code for g in games}]
+        if key == "internal_controls":
+            cited += [game.progressive.validated for game in games if game.progressive]
         clauses = tuple(dict.fromkeys(filter(None, cited)))
         yield Statement(SUBJECTS[key].about, f"{approval.reference}, {approval.date}", clauses)
 
@@ -191,7 +196,7 @@ def _wagers(rules: Rules) -> Iterator[Statement]:
     floors = rules.tables[rules.progressive.key].meter_clauses
     for meter in rules.choices.meters:
         yield Statement(
-            f"meter {meter.meter}",
+            "meter" if meter.meter == "meter" else f"{meter.meter} meter",
             f"{percent(meter.rate)} of each wager, starts at {format_short(meter.initial)}, "
             f"resets to {format_short(meter.reset)}",
             (rules.game.progressive.rates, floors[meter.meter]),
@@ -216,8 +221,9 @@ def _devices(rules: Rules) -> Iterator[Statement]:
 def _tables(house: Submission) -> Iterator[Statement]:
     for table in house.tables:
         chips = "real chips" if table.currency == "real" else "practice chips"
-        dealer = "a dealer" if table.mode == "dealer" else "deals itself"
-        cards = "physical cards" if table.settings.cards == "physical" else "the house's shuffle"
+        dealer = "dealt by a dealer" if table.mode == "dealer" else "self-dealt"
+        physical = table.settings.cards == "physical"
+        cards = "physical cards" if physical else "cards shuffled by the house"
         name = Rules(house.games[table.game]).game.name
         yield Statement(table.name, f"{name}, {chips}, {dealer}, {cards}")
 

@@ -36,7 +36,7 @@ def measure_sheet(
             PaperSection("Each seat", tuple(_measure(a) for a in layout.areas if a.seat == 1)),
             PaperSection("Words", tuple(_words(layout))),
             *_payouts(layout),
-            PaperSection("What the layout is for", items(_uses(rules))),
+            PaperSection("What the layout is for", items(layout_uses(rules))),
         ),
     )
 
@@ -122,7 +122,7 @@ def _payouts(layout: TableLayout) -> list[PaperSection]:
     return [PaperSection("Payouts", tuple(items))]
 
 
-def _uses(rules: Rules) -> Iterator[Line]:
+def layout_uses(rules: Rules) -> Iterator[Line]:
     """What the document asks of the table, and how the play uses its areas."""
     game = rules.game
     offered = {wager.area for wager in rules.wagers.values()}

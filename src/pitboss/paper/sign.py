@@ -6,15 +6,19 @@ say in the layout's place (DD .02B(7)).
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Final
 
 from pitboss.money import format_short
 from pitboss.paper.content import Item, Paper, PayoutTable
 from pitboss.paper.felt_names import felt_name
+from pitboss.rulebook import register
 from pitboss.rulebook.describe import counted, listed
-from pitboss.rulebook.model import Wager
+from pitboss.rulebook.model import Spot, Wager
 from pitboss.rulebook.paytable import Paytable
 from pitboss.rulebook.rules import MeterTerms, Rules
 from pitboss.rulebook.toml.values import percent
+
+JOKER: Final = ("DD .06B(2)(a)", "DD .06B(2)(b)")  # what a joker may stand for
 
 
 def sign_of(rules: Rules, operator: str, table: str = "") -> Paper:
@@ -71,10 +75,10 @@ def payout_tables(rules: Rules) -> Iterator[PayoutTable]:
 
 
 def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
-    notes = []
+    notes = [*_bets(rules, wager)]
     raises = tuple(rules.label(w) for w in rules.wagers.values() if w.pays_as == wager.key)
     if raises:
-        notes.append(f"Also pays the {listed(raises)}.")
+        notes.append(f"Also pays the equal {listed(raises)}.")
     if wager.progressive:
         notes.append(f"Wager {format_short(rules.choices.progressive_stake)}.")
         notes += [_meter_words(meter) for meter in rules.choices.meters]
@@ -88,8 +92,29 @@ def _payouts(rules: Rules, wager: Wager, table: Paytable) -> PayoutTable:
     meters: list[str] = []
     if wager.progressive and terms is not None:
         meters = [terms.rates, terms.turn, *table.meter_clauses.values()]
-    clauses = _cited(wager.area, *odds, table.clause, *meters)
+    sizes = [s.clause for s in rules.spots.values() if _is_equal(s) and _pays(rules, s, wager)]
+    clauses = _cited(wager.area, *odds, table.clause, *meters, *sizes)
     return PayoutTable(_title(rules, wager), _rows(table), tuple(notes), clauses, raises)
+
+
+def _pays(rules: Rules, spot: Spot, wager: Wager) -> bool:
+    return wager.key in (spot.wager, rules.wagers[spot.wager].pays_as)
+
+
+def _is_equal(spot: Spot) -> bool:
+    """Whether a decision bets as much as lies on another spot: no more and no less."""
+    return spot.multiples == (1,)
+
+
+def _bets(rules: Rules, wager: Wager) -> Iterator[str]:
+    """Which bets a table pays, where there are several or their name is not the wager's."""
+    spots = [spot for spot in rules.spots.values() if spot.wager == wager.key]
+    names = [felt_name(rules, spot) for spot in spots]
+    if len(names) > 1:
+        yield f"Pays on {listed(names)}."
+    equal = [felt_name(rules, spot) for spot in spots if _is_equal(spot)]
+    if len(names) > 1 and equal:
+        yield f"{listed(equal)} each equal the {names[0]}."
 
 
 def _cited(*clauses: str) -> tuple[str, ...]:
@@ -121,11 +146,13 @@ def limits(rules: Rules) -> Iterator[Item]:
             sizes = listed([str(n) for n in spot.multiples], "or")
             base = game.spot(spot.of).name
             text = f"{listed([s.name for s in streets])}: {sizes} times the {base}"
-            yield Item(text, (clauses.get("multiples", spot.clause),))
+            sizes = (street.clause for street in streets)
+            yield Item(text, _cited(clauses.get("multiples", ""), *sizes))
             break
     if jokers := len(game.cards) - 52:
         text = f"{counted(jokers, 'joker')}: each an ace, or any card of a straight or a flush"
-        yield Item(text, tuple(filter(None, (clauses.get("joker"),))))
+        uses = (clause for clause in JOKER if register.path_of(clause)[0] in game.documents)
+        yield Item(text, _cited(clauses.get("joker", ""), *uses))
     limit = _cited(clauses["limit"], game.limit.clause)
     if rules.payout_limit is None:
         yield Item("No payout limit", limit)

@@ -41,7 +41,8 @@ def _heading(slip: SlipRecord) -> Iterator[tuple[str, str]]:
     """Where and when; a shift report has no entry of its own, and a person's no table."""
     line = slip.line
     if slip.table_name:
-        yield "Table", f"{slip.table_name} ({line.table})"
+        same = slip.table_name == line.table
+        yield "Table", line.table if same else f"{slip.table_name} ({line.table})"
         yield "Game", slip.game_name
         yield "Chips", "real" if slip.currency == "real" else "practice, without value"
     if line.seq:

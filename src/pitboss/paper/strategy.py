@@ -7,12 +7,13 @@ from pitboss.odds.game import WHOLE_GAME, priced_rules
 from pitboss.odds.prices.price import unit_words
 from pitboss.odds.rule_lists.text import PocketCard, PricedList
 from pitboss.paper.content import Item, Paper, PaperSection
+from pitboss.paper.felt_names import felt_words
 from pitboss.rulebook.rules import Rules
 
 
 def strategy_card(rules: Rules, card: PocketCard, operator: str) -> Paper:
     cost = Fraction(card.cost)
-    unit = unit_words(priced_rules(rules), WHOLE_GAME)
+    unit = felt_words(rules, unit_words(priced_rules(rules), WHOLE_GAME))
     edge = f"House edge with these rules {_percent(card.edge)} of {unit}"
     best = "the best there is" if not cost else f"{_percent(Fraction(card.optimal))} at best"
     return Paper(
@@ -21,7 +22,10 @@ def strategy_card(rules: Rules, card: PocketCard, operator: str) -> Paper:
         operator=operator,
         lead=(Item("The first rule that fits applies."),),
         sections=(
-            *(PaperSection(each.name, _rules(each), numbered=True) for each in card.lists),
+            *(
+                PaperSection(felt_words(rules, each.name), _rules(each), numbered=True)
+                for each in card.lists
+            ),
             PaperSection("Words", tuple(Item(_readable(line)) for line in card.legend)),
             PaperSection("Cost", (Item(f"{edge}: {best}. Priced exactly: {card.exact}."),)),
         ),

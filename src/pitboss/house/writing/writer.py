@@ -11,7 +11,6 @@ import logging
 import math
 import queue
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
@@ -28,15 +27,9 @@ from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import Group, QueuedCommand
 from pitboss.house.writing.memory import Memory
 from pitboss.house.writing.replies import Done, Reply
+from pitboss.house.writing.turn import MAX_JOBS, Turn
 
 MAX_CROSSINGS: Final = 4  # with another server's transactions, for one command
-MAX_JOBS: Final = 64  # in one transaction
-LONE_SECONDS: Final = 0.005  # since the last command elsewhere, for one to be alone
-SLOW_SECONDS: Final = 0.005  # of a lone command, on average: the disk is slow
-LONE_WEIGHT: Final = (
-    1 / 16
-)  # of the last command in that average, which one checkpoint must not tip
-BACK_OFF_SECONDS: Final = 1.0  # for which lone commands are queued then
 SWEEP_MS: Final = 5_000  # how often every table is looked at, should a wake-up be lost
 _log = logging.getLogger("pitboss")
 Announce = Callable[[Batch, Sequence[LiveTable]], None]
@@ -63,9 +56,7 @@ class Writer:
         self.groups = self.commands = self.largest = 0
         self._in_batch = False
         self._waits = True  # for a file that somebody else writes to
-        self._last_lone = ("", 0.0)  # the table of the last command given here, and when
-        self._lone_seconds = 0.0  # that a lone command takes, on average
-        self._queue_until = 0.0  # by the monotonic clock
+        self.turn = Turn(self)
         self._sleeps_until = math.inf  # milliseconds: when the thread looks at wake-ups next
         self._wakes: list[tuple[int, int, str]] = []  # a heap of times, in milliseconds
         self._next_wake: dict[str, int] = {}
@@ -81,39 +72,36 @@ class Writer:
         else:
             self._queue.put(job)
 
-    def write_here(self, job: QueuedCommand) -> bool:
-        """Writes a lone command in the calling thread, which must not be kept waiting.
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a thread that writes."""
+        return self._thread is not None
 
-        The hand-over to the writer's own thread and back costs more than a command does. False if
-        it must be queued instead: commands come from several tables, so that a group is cheaper;
-        somebody else writes; or the disk is slow.
+    @property
+    def is_local(self) -> bool:
+        """Whether a commit waits for a disk of this machine and for nothing else."""
+        return self.memory.store.is_sqlite
+
+    def write_at_once(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
+        """Writes and answers in the calling thread, which has the lock; refuses to wait for
+        somebody else who writes to the file.
         """
-        now = time.monotonic()
-        (table, last), self._last_lone = self._last_lone, (job.table, now)
-        crowded = job.table != table and now - last < LONE_SECONDS
-        if crowded or now < self._queue_until or not self._queue.empty():
-            return False
-        is_quick = self._thread is not None and self.memory.store.is_sqlite
-        if not is_quick or not self.lock.enter_if_free():
-            return False
         self._waits = False
         try:
-            self.write([job])
-        except Busy:
-            return False
-        except Exception as error:
-            _answer(job, error)
+            self._write_and_answer(jobs, tables)
         finally:
             self._waits = True
-            self.lock.leave()
-            self._note_lone(now, time.monotonic())
-        return True
 
-    def _note_lone(self, began: float, ended: float) -> None:
-        """Has the next lone commands queued for a while if they have been slow on average."""
-        self._lone_seconds += LONE_WEIGHT * (ended - began - self._lone_seconds)
-        if self._lone_seconds > SLOW_SECONDS:
-            self._lone_seconds, self._queue_until = 0.0, ended + BACK_OFF_SECONDS
+    def _write_and_answer(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
+        try:
+            self.write(jobs, tables)
+        except Busy:
+            raise
+        except Exception as error:
+            if unavailable(error) is None:
+                _log.exception("duties failed at tables %s", ", ".join(tables))
+            for job in jobs:  # nobody waits for ever, whatever failed
+                _answer(job, error)
 
     def wake(self, table_id: str) -> None:
         """Has the table's duties looked at soon."""
@@ -257,6 +245,7 @@ class Writer:
             self._drain()
 
     def _drain(self) -> None:
+        self.write(*self.turn.drain())
         jobs, tables, _ = self._collect(None, 0)
         while jobs or tables:
             self.write(jobs, tables)
@@ -274,14 +263,9 @@ class Writer:
             self._sleeps_until = due
             jobs, tables, ends = self._collect(max(0.0, (due - now) / 1000))
             tables += self._due_tables()
-            if jobs or tables:
-                try:
-                    self.write(jobs, self._with_duty(jobs, tables))
-                except Exception as error:
-                    if unavailable(error) is None:
-                        _log.exception("duties failed at tables %s", ", ".join(tables))
-                    for job in jobs:  # nobody waits for ever, whatever failed
-                        _answer(job, error)
+            tables = self.with_duty(jobs, tables)
+            if (jobs or tables) and (ends or not self.turn.take_over(jobs, tables)):
+                self._write_and_answer(jobs, tables)
             if ends:
                 return
 
@@ -337,7 +321,7 @@ class Writer:
                 names.append(name)
         return names
 
-    def _with_duty(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> list[str]:
+    def with_duty(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> list[str]:
         """Of these tables those where something is due, without a transaction to find out."""
         mine = {job.table for job in jobs}
         names = [name for name in dict.fromkeys(tables) if name not in mine]

@@ -98,10 +98,11 @@ def progressive_price(
     seats: int = 1,
     meters: Mapping[str, int] | None = None,
     rates: Mapping[str, int] | None = None,
+    resets: Mapping[str, int] | None = None,
     rounds: Rounds | None = None,
 ) -> Progressive:
     """Prices one letter. `rounds` are those of the base game, by default under optimal play without
-    a progressive wager.
+    a progressive wager; `resets` those of the table, the least that a house may choose.
     """
     wager = game.game.progressive_wager
     assert wager is not None
@@ -132,7 +133,7 @@ def progressive_price(
     others = envy * (seats - 1)
     figures = tuple(
         meter_figures(
-            table.rows, name, amounts[name], table.meters[name],
+            table.rows, name, amounts[name], (resets or {}).get(name, table.meters[name]),
             (rates or {}).get(name, _RATES[min(place, 1)]), stake, seats, chance,
             Fraction(shares[name]),
             1 - fixed - others - at_meter,

@@ -12,6 +12,7 @@ from pitboss.odds.prices.progressive import Progressive
 from pitboss.odds.rule_lists.text import PocketCard
 from pitboss.odds.sheet.sheet import Together
 from pitboss.paper.content import Drawing
+from pitboss.paper.felt_names import felt_words
 from pitboss.paper.report.content import (
     Grid,
     MathReport,
@@ -22,10 +23,11 @@ from pitboss.paper.report.content import (
     to_one,
 )
 from pitboss.paper.report.figures import GameFigures
-from pitboss.paper.report.plots import meter_plot, results_plot
+from pitboss.paper.report.plots import meter_name, meter_plot, results_plot
 from pitboss.paper.report.simulation import Comparison, Counts, compared
 from pitboss.rulebook import MARK
 from pitboss.rulebook.register import rulings
+from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.toml.values import percent as rate_words
 
 PRIZE_ODDS: Final = (
@@ -45,10 +47,10 @@ def report_of(
     if figures.progressive is not None:
         chapters.append(_progressive(figures, figures.progressive))
     if figures.together is not None:
-        chapters.append(_together(figures.together))
+        chapters.append(_together(figures, figures.together))
     chapters += [_limits(figures), _rulings(figures)]
     if card is not None:
-        chapters.append(_strategy(card))
+        chapters.append(_strategy(rules, card))
     chapters += [_simulation(figures, counts), _method(figures, counts)]
     return MathReport(
         title=rules.game.name,
@@ -69,6 +71,12 @@ def _label(figures: GameFigures, key: str) -> str:
     if key == WHOLE_GAME:
         return "the whole game"
     return figures.rules.label(figures.game.wager(key))
+
+
+def _stage(figures: GameFigures, stage: str) -> str:
+    """A decision by the name of the spot that it is about; a discard has none."""
+    spot = figures.rules.spots.get(stage)
+    return felt_words(figures.rules, spot.name) if spot else stage.replace("-", " ")
 
 
 def _summary(figures: GameFigures) -> ReportChapter:
@@ -110,7 +118,7 @@ def _wager(figures: GameFigures, key: str, price: Price) -> ReportChapter:
         lead.insert(1, ("Of all staked before the deal", percent(price.house_edge_initial)))
     grids = [_outcomes(price)]
     if price.decisions and key == WHOLE_GAME:
-        grids.append(_decisions(price))
+        grids.append(_decisions(figures, price))
     title = f"{name[:1].upper()}{name[1:]}, table {price.paytable} ({clause})"
     if key == WHOLE_GAME and len(figures.base) > 1:
         tables = ", ".join(
@@ -149,9 +157,9 @@ def _outcomes(price: Price) -> Grid:
     return Grid("Payout odds and true odds", header, (*rows, total), text=2)
 
 
-def _decisions(price: Price) -> Grid:
+def _decisions(figures: GameFigures, price: Price) -> Grid:
     rows = tuple(
-        (d.stage.replace("-", " "), d.choice, f"{d.count:,}", f"{float(d.frequency):.6f}")
+        (_stage(figures, d.stage), d.choice, f"{d.count:,}", f"{float(d.frequency):.6f}")
         for d in price.decisions
     )
     return Grid("Decisions under optimal play", ("stage", "choice", "rounds", "share"), rows, (), 2)
@@ -188,7 +196,7 @@ def _progressive(figures: GameFigures, price: Progressive) -> ReportChapter:
         for m in price.meters
     )
     header = ("meter", "rate", "reset", "break-even", "mean at award", "wagers between full awards")
-    seats = figures.rules.game.seats
+    seats, first = figures.rules.game.seats, price.meters[0].meter
     envy = []
     for others in range(seats):
         returned, even = price.with_others(others)
@@ -206,7 +214,7 @@ def _progressive(figures: GameFigures, price: Progressive) -> ReportChapter:
         Grid("Meters", header, meters),
         Grid(
             "With other seats in play",
-            ("other seats", "return", "house edge", f"break-even of {price.meters[0].meter}"),
+            ("other seats", "return", "house edge", f"break-even of {meter_name(first)}"),
             tuple(envy),
             text=0,
         ),
@@ -217,7 +225,11 @@ def _progressive(figures: GameFigures, price: Progressive) -> ReportChapter:
             f"{name} {'—' if at is None else dollars(at)}" for name, at in solved.break_even.items()
         )
         lead.append(("Break-even when played for both", evens))
-        changed = tuple((k, number(a, 6), number(b, 6)) for k, (a, b) in solved.changed.items())
+        changed = tuple(
+            (f"{_stage(figures, stage)}: {choice}", number(a, 6), number(b, 6))
+            for key, (a, b) in solved.changed.items()
+            for stage, choice in [key.split(": ")]
+        )
         if changed:
             stake = format_short(solved.base_stake)
             title = f"Decisions that a fold's forfeit changes, at {stake}"
@@ -237,9 +249,14 @@ def _rarest(price: Progressive) -> Iterator[tuple[str, str]]:
         yield "Rarest award", words
 
 
-def _together(bets: Together) -> ReportChapter:
+def _together(figures: GameFigures, bets: Together) -> ReportChapter:
     rows: list[tuple[str, ...]] = [
-        (key, format_short(bets.stakes[key]), dollars(mean), dollars(sqrt(variance)))
+        (
+            _label(figures, key),
+            format_short(bets.stakes[key]),
+            dollars(mean),
+            dollars(sqrt(variance)),
+        )
         for key, (mean, variance) in bets.by_wager.items()
     ]
     rows.append(("together", "", dollars(bets.moments.mean), dollars(bets.moments.deviation)))
@@ -248,7 +265,10 @@ def _together(bets: Together) -> ReportChapter:
     header = ("wager", "stake", "expectation", "deviation")
     wagers = [*bets.by_wager]
     matrix = tuple(
-        (f"{at} {one}", *(f"{bets.correlation(one, other):.4f}" for other in wagers))
+        (
+            f"{at} {_label(figures, one)}",
+            *(f"{bets.correlation(one, other):.4f}" for other in wagers),
+        )
         for at, one in enumerate(wagers, 1)
     )
     places = ("wager", *(str(at) for at in range(1, len(wagers) + 1)))
@@ -290,8 +310,8 @@ def _rulings(figures: GameFigures) -> ReportChapter:
         for r in figures.rulings
     )
     header = ("ruling", "wager", "as ruled", "otherwise", "difference")
-    quiet = ", ".join(f"{option} ({ruling})" for option, ruling in figures.quiet)
-    notes = (f"These choices change no odds: {quiet}.",) if quiet else ()
+    quiet = " ".join(f"{rulings()[ruling].question} ({ruling})" for _, ruling in figures.quiet)
+    notes = (f"These choices change no odds: {quiet}",) if quiet else ()
     if not rows:
         return ReportChapter(
             "Rulings", notes=("No ruling bears on the odds of a wager offered.", *notes)
@@ -299,9 +319,14 @@ def _rulings(figures: GameFigures) -> ReportChapter:
     return ReportChapter("Rulings, both ways", grids=(Grid("", header, rows, notes, 2),))
 
 
-def _strategy(card: PocketCard) -> ReportChapter:
+def _strategy(rules: Rules, card: PocketCard) -> ReportChapter:
     grids = tuple(
-        Grid(each.name, ("when", "then"), tuple((r.when, r.act) for r in each.rules), text=2)
+        Grid(
+            felt_words(rules, each.name),
+            ("when", "then"),
+            tuple((r.when, r.act) for r in each.rules),
+            text=2,
+        )
         for each in card.lists
     )
     lead = (

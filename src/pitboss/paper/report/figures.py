@@ -105,6 +105,7 @@ class GameFigures:
             self.letters[wager.key],
             stake=self.rules.choices.progressive_stake,
             meters=self.meters,
+            resets=self.meters,
             rates={meter.meter: meter.rate for meter in self.rules.choices.meters},
             rounds=self.rounds(),
         )

@@ -5,14 +5,14 @@ from math import ceil, floor, log10
 from typing import Final
 from xml.sax.saxutils import escape
 
-from pitboss.money import format_short
+from pitboss.money import Cents, format_short
 from pitboss.odds.prices.price import Price
 from pitboss.odds.prices.progressive import Progressive
 from pitboss.paper.letters import FONT
 
 WIDTH: Final = 480
 HEIGHT: Final = 160
-LEFT: Final = 52
+LEFT: Final = 60
 RIGHT: Final = 12
 TOP: Final = 10
 BOTTOM: Final = 44
@@ -79,14 +79,12 @@ def meter_plot(progressive: Progressive) -> str:
         return LEFT + _ROOM_X * float(Fraction(amount) / last)
 
     parts = []
-    for n in range(6):
-        edge = low + (top - low) * n / 5
+    for edge in _ticks(low, top):
         parts.append(_line(LEFT, y(edge), WIDTH - RIGHT, y(edge), GRID))
-        parts.append(_text(LEFT - 5, y(edge) + 3, f"{edge:.0f} %", "end"))
-        amount = last * n // 5
-        anchor = "end" if n == 5 else "middle"
-        where = HEIGHT - BOTTOM + 13
-        parts.append(_text(x(amount), where, format_short(amount // 100 * 100), anchor))
+        parts.append(_text(LEFT - 5, y(edge) + 3, f"{edge} %", "end"))
+    for amount in (100 * dollars for dollars in _ticks(0, last / 100)):
+        anchor = "end" if x(amount) > WIDTH - 2 * RIGHT else "middle"
+        parts.append(_text(x(amount), HEIGHT - BOTTOM + 13, format_short(Cents(amount)), anchor))
     parts.append(_line(LEFT, y(0), WIDTH - RIGHT, y(0), RED))
     parts.append(
         f'<path d="M {x(0):.2f} {y(edges[0]):.2f} L {x(last):.2f} {y(edges[1]):.2f}" '
@@ -94,7 +92,7 @@ def meter_plot(progressive: Progressive) -> str:
     )
     if meter.break_even is not None and meter.break_even >= 0:
         parts.append(f'<circle cx="{x(meter.break_even):.2f}" cy="{y(0):.2f}" r="3" fill="{RED}"/>')
-    label = f"meter {meter.meter}; house edge of the stake"
+    label = f"amount on {meter_name(meter.meter)}; house edge of the stake"
     parts.append(_text(LEFT + _ROOM_X / 2, HEIGHT - 8, label, "middle", 9))
     return _svg(parts)
 
@@ -114,8 +112,19 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
 
 
 def _label(x: float, y: float, power: int) -> str:
-    words = "1" if power == 0 else f"1 in {10**-power:,}" if power > -4 else f"10^{power}"
-    return _text(x, y, words.replace("-", "−"), "end")
+    rounds = f"{10**-power:,}" if power > -6 else f"{10 ** (-power - 6):,} million"
+    return _text(x, y, "1" if power == 0 else f"1 in {rounds}", "end")
+
+
+def meter_name(meter: str) -> str:
+    return "the meter" if meter == "meter" else f"the {meter} meter"
+
+
+def _ticks(low: float, high: float) -> list[int]:
+    """Round numbers from `low` to `high`, seven at most."""
+    steps = (digit * 10**power for power in range(16) for digit in (1, 2, 5))
+    step = next(step for step in steps if (high - low) / step <= 6)
+    return [*range(ceil(low / step) * step, floor(high) + 1, step)]
 
 
 def _text(x: float, y: float, words: str, anchor: str, size: float = 7.5) -> str:

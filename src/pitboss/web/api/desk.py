@@ -108,8 +108,9 @@ class Desk:
         if isinstance(command, WrongRole):
             await asyncio.to_thread(command.note, house, table)
             raise command.refusal
-        slot = _Slot(self._loop_calls())
-        house.queue(command.by, table, request.id, command, slot, here=True)
+        calls = self._loop_calls()
+        slot = _Slot(calls)
+        house.queue(command.by, table, request.id, command, slot, loop=calls.loop)
         return await slot.future
 
     def _loop_calls(self) -> LoopCalls:

@@ -1,5 +1,6 @@
-"""A lone command is written in the thread that gives it: as durable, and without waiting."""
+"""An event loop writes its commands in its own thread: as durable, and without waiting."""
 
+import asyncio
 import itertools
 import math
 import sqlite3
@@ -15,6 +16,7 @@ from house.stage import Stage
 from kit.waiting import PATIENCE, wait_until
 from pitboss.house.clock import SteadyClock
 from pitboss.house.storage.failures import committing
+from pitboss.house.writing import turn as turns
 from pitboss.house.writing import writer as writing
 from pitboss.house.writing.replies import Done, Reply
 from pitboss.money import Cents
@@ -41,7 +43,9 @@ class Lone:
             self.stage.sit(table, "ann", cents=100_00)
         self.house.start()
         wait_until(lambda: all(self.state(name).cards in OPEN for name in self.tables))
+        self.loop = asyncio.new_event_loop()
         self.threads: list[str] = []
+        self.groups: list[int] = []
         self.numbers = itertools.count()
         self._commit = self.house.writer._commit
         monkeypatch.setattr(self.house.writer, "_commit", self._note)
@@ -49,6 +53,7 @@ class Lone:
     def _note(self, *args: Any, careful: bool) -> int:
         if args[0]:  # not a duty alone
             self.threads.append(threading.current_thread().name)
+            self.groups.append(len(args[0]))
         return self._commit(*args, careful=careful)
 
     def state(self, table: str) -> Any:
@@ -58,25 +63,35 @@ class Lone:
         future = Future[Reply]()
         future.set_running_or_notify_cancel()
         bet = c.Bet(by=ANN, seat=1, stakes={"ante": Cents(500)}, at=self.house.clock() // 1000)
-        self.house.queue(ANN, table, name, bet, future, here=True)
+        self.house.queue(ANN, table, name, bet, future, loop=self.loop)
         return future
+
+    def end_turn(self) -> None:
+        """The loop goes on to its next turn."""
+        self.loop.run_until_complete(asyncio.sleep(0))
 
     def end(self) -> None:
         self.house.stop()
+        self.loop.close()
         assert not self.stage.faults()
 
     def calm(self) -> None:
-        """Forgets the commands before: no table is crowded, no disk slow."""
-        self.house.writer._last_lone, self.house.writer._queue_until = ("", 0.0), 0.0
+        """Forgets the commands before: the thread is idle, no other writer was met."""
+        self.turn.rests_until = 0.0
 
-    def bet_here(self, table: str, *, calm: bool = True) -> str:
+    @property
+    def turn(self) -> turns.Turn:
+        return self.house.writer.turn
+
+    def bet_here(self, table: str) -> str:
         """The id of a bet that was written here; one that met the writer at work is repeated."""
 
         def attempt() -> str:
-            if calm:
-                self.calm()
+            self.calm()
             name = f"h{next(self.numbers)}"
             reply = self.bet(table, name)
+            assert not reply.done(), "nothing is written before the end of the turn"
+            self.end_turn()
             here = reply.done()
             assert isinstance(reply.result(PATIENCE), Done)
             assert (self.threads[-1] == HERE) == here
@@ -87,7 +102,7 @@ class Lone:
 
 @pytest.fixture
 def lone(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lone]:
-    monkeypatch.setattr(writing, "SLOW_SECONDS", PATIENCE)  # a busy machine is no slow disk
+    monkeypatch.setattr(turns, "SLOW_SECONDS", PATIENCE)  # a busy machine is no slow disk
     lone = Lone(place, monkeypatch)
     yield lone
     lone.end()
@@ -105,37 +120,73 @@ def test_it_is_durable_before_the_call_returns(lone: Lone) -> None:
     assert len(rows) == 1
 
 
-def test_commands_of_several_tables_are_queued(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "LONE_SECONDS", PATIENCE)
-    one, two = lone.tables
-    lone.bet_here(one)
-    lone.bet(two, "x").result(PATIENCE)
-    assert lone.threads[-1] == THREAD
-    lone.bet_here(two, calm=False)
-    lone.bet(one, "y").result(PATIENCE)
+def test_commands_of_one_turn_are_one_group(lone: Lone) -> None:
+    def attempt() -> bool:
+        lone.calm()
+        replies = [lone.bet(table, f"g{next(lone.numbers)}") for table in lone.tables]
+        lone.end_turn()
+        here = all(reply.done() for reply in replies)
+        for reply in replies:
+            assert isinstance(reply.result(PATIENCE), Done)
+        return here and lone.groups[-1] == 2 and lone.threads[-1] == HERE
+
+    wait_until(attempt)
+
+
+def test_a_busy_loop_writes_for_the_thread(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two busy threads would keep each other from the interpreter."""
+    monkeypatch.setattr(turns, "ACTIVE_SECONDS", PATIENCE)
+    lone.bet_here(lone.tables[0])
+    stakes = {"ante": Cents(600)}
+    bet = c.Bet(by=ANN, seat=1, stakes=stakes, at=lone.house.clock() // 1000)
+    reply = lone.house.submit(ANN, lone.tables[1], "from elsewhere", bet)
+    wait_until(lambda: lone.end_turn() or reply.done())
+    assert isinstance(reply.result(), Done)
+    assert lone.threads[-1] == HERE
+
+
+def test_an_idle_loop_leaves_it_to_the_thread(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "ACTIVE_SECONDS", 0.0)
+    lone.bet_here(lone.tables[0])
+    bet = c.Bet(by=ANN, seat=1, stakes={"ante": Cents(600)}, at=lone.house.clock() // 1000)
+    reply = lone.house.submit(ANN, lone.tables[1], "from elsewhere", bet)
+    assert isinstance(reply.result(PATIENCE), Done)
     assert lone.threads[-1] == THREAD
 
 
-def test_after_a_slow_one_the_next_are_queued(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "SLOW_SECONDS", 0.0)
-    monkeypatch.setattr(writing, "BACK_OFF_SECONDS", PATIENCE)
+def test_a_loop_that_ends_loses_nothing(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "ACTIVE_SECONDS", PATIENCE)
+    lone.bet_here(lone.tables[0])
+    lone.loop.close()
+    stakes = {"ante": Cents(600)}
+    bet = c.Bet(by=ANN, seat=1, stakes=stakes, at=lone.house.clock() // 1000)
+    reply = lone.house.submit(ANN, lone.tables[1], "from elsewhere", bet)
+    wait_until(lambda: lone.turn._jobs)  # the thread has left it to the loop
+    lone.house.stop()
+    assert isinstance(reply.result(PATIENCE), Done)
+
+
+def test_on_a_slow_disk_the_thread_writes(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "SLOW_SECONDS", -PATIENCE)
+    monkeypatch.setattr(turns, "SLOW_REST_SECONDS", PATIENCE)
     lone.bet_here(lone.tables[0])
     for name in ("x", "y"):
-        lone.bet(lone.tables[0], name).result(PATIENCE)
+        reply = lone.bet(lone.tables[0], name)
+        lone.end_turn()
+        reply.result(PATIENCE)
         assert lone.threads[-1] == THREAD
 
 
-def test_one_slow_command_is_no_slow_disk(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A checkpoint takes a while now and then; many slow commands in a row are the disk."""
-    monkeypatch.setattr(writing, "SLOW_SECONDS", 0.005)
-    writer = lone.house.writer
-    writer._lone_seconds = writer._queue_until = 0.0
-    writer._note_lone(100.0, 100.05)
-    assert not writer._queue_until
+def test_one_slow_commit_is_no_slow_disk(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A checkpoint takes a while now and then; many slow commits in a row are the disk."""
+    monkeypatch.setattr(turns, "SLOW_SECONDS", 0.005)
+    lone.turn._wait_seconds = lone.turn.rests_until = 0.0
+    lone.turn.note_wait(0.05, 100.05)
+    assert not lone.turn.rests_until
     for _ in range(5):
-        writer._note_lone(100.0, 100.02)
-    assert writer._queue_until == pytest.approx(100.02 + writing.BACK_OFF_SECONDS)
-    writer._queue_until = 0.0
+        lone.turn.note_wait(0.02, 100.02)
+    assert lone.turn.rests_until == pytest.approx(100.02 + turns.SLOW_REST_SECONDS)
+    lone.turn.rests_until = 0.0
 
 
 @pytest.mark.parametrize("by", ["a command", "this process", "another process"])
@@ -165,6 +216,7 @@ def test_it_does_not_wait_for_another_writer(lone: Lone, by: str) -> None:
     holder.start()
     assert entered.wait(PATIENCE)
     reply = lone.bet(lone.tables[0], "one")
+    lone.end_turn()
     assert not reply.done()
     leave.set()
     holder.join()
@@ -181,7 +233,6 @@ def test_its_deadline_wakes_the_thread(place: Path, monkeypatch: pytest.MonkeyPa
     writer.wake(table)
     wait_until(lambda: math.inf > writer._sleeps_until > lone.house.clock() + 400_000)
     before = lone.state(table).round
-    with writer.lock:  # whose holder writes in its own thread
-        assert lone.bet(table, "x").done() and lone.threads == [HERE]
+    lone.bet_here(table)
     wait_until(lambda: lone.state(table).phase != "bets" or lone.state(table).round > before)
     lone.end()

@@ -1,0 +1,130 @@
+"""What an event loop writes at the end of its turn, in its own thread.
+
+The hand-over of a command to the writer's thread and back costs more than the command, and two
+threads that are both busy keep each other from the interpreter. So on a quick disk a loop that
+gives commands writes them itself, together with what the thread would write meanwhile.
+"""
+
+import contextlib
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+from pitboss.house.storage.database import Busy
+from pitboss.house.storage.fair_lock import FairLock
+from pitboss.house.writing.group import QueuedCommand
+
+MAX_JOBS: Final = 64  # in one transaction
+ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes for the thread too
+SLOW_SECONDS: Final = 0.005  # that a loop waits for a commit, on average: the disk is slow
+WAIT_WEIGHT: Final = 1 / 16  # of the last commit in that average, which one checkpoint must not tip
+SLOW_REST_SECONDS: Final = 1.0  # for which the thread writes then
+BUSY_REST_SECONDS: Final = 0.05  # the same, after the loop has met another writer
+
+
+class Loop(Protocol):
+    """The part of an event loop that is needed here."""
+
+    def call_soon(self, callback: Callable[..., object], *args: Any) -> object: ...
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object: ...
+
+
+class Thread(Protocol):
+    """The part of the writer that is needed here, and its thread."""
+
+    lock: FairLock
+
+    @property
+    def is_running(self) -> bool: ...
+    @property
+    def is_local(self) -> bool: ...
+    def submit(self, job: QueuedCommand) -> None: ...
+    def wake(self, table_id: str) -> None: ...
+    def with_duty(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> list[str]: ...
+    def write_at_once(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None: ...
+
+
+class Turn:
+    """All but `take_over` runs on the event loop's thread."""
+
+    def __init__(self, writer: Thread) -> None:
+        self.writer = writer
+        self.rests_until = 0.0  # by the monotonic clock
+        self._loop: Loop | None = None
+        self._last = -math.inf  # when a command was added
+        self._jobs: deque[QueuedCommand] = deque()
+        self._tables: deque[str] = deque()
+        self._is_planned = False
+        self._wait_seconds = 0.0  # that the loop waits for a commit, on average
+
+    def add(self, job: QueuedCommand, loop: Loop) -> None:
+        """Has a command written at the end of this turn of the loop."""
+        if loop is not self._loop:
+            self._loop, self._is_planned = loop, False
+        self._last = time.monotonic()
+        self._jobs.append(job)
+        self._plan()
+
+    def take_over(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> bool:
+        """Has a loop that is busy write what the thread has; False if the thread must."""
+        now, loop = time.monotonic(), self._loop
+        if loop is None or now > self._last + ACTIVE_SECONDS or not self._is_quick(now):
+            return False
+        self._jobs.extend(jobs)
+        self._tables.extend(tables)
+        with contextlib.suppress(RuntimeError):  # it has just been closed: see `drain`
+            loop.call_soon_threadsafe(self._plan)
+        return True
+
+    def drain(self) -> tuple[list[QueuedCommand], list[str]]:
+        """What waits. What a loop that has ended leaves is written when the thread stops."""
+        jobs = [self._jobs.popleft() for _ in range(len(self._jobs))]
+        return jobs, [self._tables.popleft() for _ in range(len(self._tables))]
+
+    def _plan(self) -> None:
+        if not self._is_planned and self._loop is not None:
+            self._is_planned = True
+            self._loop.call_soon(self._write)
+
+    def _is_quick(self, now: float) -> bool:
+        return self.writer.is_running and self.writer.is_local and now >= self.rests_until
+
+    def _write(self) -> None:
+        self._is_planned = False
+        jobs, tables = self.drain()
+        for start in range(0, max(1, len(jobs)), MAX_JOBS):
+            group = jobs[start : start + MAX_JOBS]
+            due = self.writer.with_duty(group, tables)
+            tables = []
+            if (group or due) and not self._write_group(group, due):
+                for job in group:
+                    self.writer.submit(job)
+                for name in due:
+                    self.writer.wake(name)
+
+    def _write_group(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> bool:
+        """Writes without keeping the loop waiting; False if that cannot be."""
+        began, busy = time.monotonic(), time.thread_time()
+        if not self._is_quick(began):
+            return False
+        if not self.writer.lock.enter_if_free():
+            self.rests_until = began + BUSY_REST_SECONDS
+            return False
+        try:
+            self.writer.write_at_once(jobs, tables)
+        except Busy:
+            self.rests_until = began + BUSY_REST_SECONDS
+            return False
+        finally:
+            self.writer.lock.leave()
+            ended = time.monotonic()
+            self.note_wait(ended - began - (time.thread_time() - busy), ended)
+        return True
+
+    def note_wait(self, seconds: float, now: float) -> None:
+        """Leaves the writing to the thread for a while if commits have been slow on average."""
+        self._wait_seconds += WAIT_WEIGHT * (seconds - self._wait_seconds)
+        if self._wait_seconds > SLOW_SECONDS:
+            self._wait_seconds, self.rests_until = 0.0, now + SLOW_REST_SECONDS
