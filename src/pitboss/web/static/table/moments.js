@@ -86,7 +86,7 @@ export class Moments {
    */
   showWin({ net, hand, odds }, moving) {
     this.ribbon.hidden = false;
-    const name = text.sentence(hands.handName(hand));
+    const name = hand ? text.sentence(hands.handName(hand)) : "";
     const pays = odds === "push" ? odds : hands.oddsName(odds);
     write(this.why, odds ? text.handPays(name, pays) : name);
     const ends = text.plus(cash(net));
@@ -177,7 +177,8 @@ function momentOf(layout) {
   const big = stake > 0 && net > BIG * stake;
   const meter = meterWin(layout);
   if (!big && !meter) return null;
-  const { hand = "", odds = "" } = best ?? {};
+  // An envy bonus is won with another player's hand; it has words of its own at the seat.
+  const { hand = "", odds = "" } = best?.net > 0 ? best : {};
   return { net: big ? net : 0, hand, odds, meter };
 }
 
