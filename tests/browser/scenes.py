@@ -365,7 +365,7 @@ SCENES = (
         Scene(f"odds-{part}", "odds", plain(f"/odds/mississippi-stud#{part}", ready))
         for part, ready in (
             ("sheet", "main table:visible"),
-            ("meters", "main input[type=range]"),
+            ("meters", "main input[type=range]:visible"),
             ("strategy", "main table:visible"),
         )
     ),
