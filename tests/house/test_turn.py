@@ -140,7 +140,12 @@ def test_a_busy_loop_writes_for_the_thread(lone: Lone, monkeypatch: pytest.Monke
     stakes = {"ante": Cents(600)}
     bet = c.Bet(by=ANN, seat=1, stakes=stakes, at=lone.house.clock() // 1000)
     reply = lone.house.submit(ANN, lone.tables[1], "from elsewhere", bet)
-    wait_until(lambda: lone.end_turn() or reply.done())
+
+    def attempt() -> bool:
+        lone.end_turn()
+        return reply.done()
+
+    wait_until(attempt)
     assert isinstance(reply.result(), Done)
     assert lone.threads[-1] == HERE
 
