@@ -210,6 +210,13 @@ def asking() -> list[Line]:
         for question in (("par", key, "--pays", "flush=7 to 1", "--paytable"),)
         if game.draws
     ]
+    draws += [
+        _time_command(
+            f"{key}: what-if of every table, all anew", 10.0, "par", key, "--pays", "flush=9 to 1"
+        )
+        for key, game in GAMES.items()
+        if game.draws
+    ]
     return first + studs + draws
 
 

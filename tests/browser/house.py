@@ -144,7 +144,8 @@ class Server:
 
     def void(self, table: str) -> None:
         """Somebody was dealt a wrong number of cards: nothing is played on."""
-        seat = min(self.state(table).wagering())
+        state = self.state(table)
+        seat = state.turn or min(state.wagering())
         self.act(table, c.ReportWrongNumber(by=FLOOR, place=f"seat {seat}"))
 
     def drop(self, table: str) -> None:

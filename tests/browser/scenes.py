@@ -95,7 +95,8 @@ def _play(game: str, stage: str) -> Callable[[Server, Visits], Page]:
 def lobby(server: Server, visit: Visits) -> Page:
     for table, seats in (("three-primes", (1, 4)), ("big-river", (2, 3, 6)), ("open-range", (5,))):
         for seat in seats:
-            server.robot(table, seat)
+            if seat not in server.state(table).seats:
+                server.robot(table, seat)
     return visit("/")
 
 
@@ -235,7 +236,9 @@ def floor_hours(server: Server, visit: Visits) -> Page:
     page = visit("/floor", role="floorperson")
     page.locator(".hours").scroll_into_view_if_needed()
     expect(page.locator(".hours svg").first).to_be_visible(timeout=PATIENCE_MS)
-    page.add_style_tag(content="main > :not(.hours) { display: none !important; }")
+    page.locator("main > :not(.hours)").evaluate_all(
+        "(parts) => parts.forEach((one) => one.style.setProperty('display', 'none', 'important'))"
+    )
     return page
 
 
@@ -362,7 +365,7 @@ SCENES = (
         Scene(f"odds-{part}", "odds", plain(f"/odds/mississippi-stud#{part}", ready))
         for part, ready in (
             ("sheet", "main table:visible"),
-            ("meters", "main input[type=range]"),
+            ("meters", "main input[type=range]:visible"),
             ("strategy", "main table:visible"),
         )
     ),

@@ -91,6 +91,27 @@ def test_rules_begin_with_an_example_and_end_with_clauses(
     no_sideways(page)
 
 
+# The marks of a result whose fourth and fifth rounds alone are unusual, with the places of a line.
+LINE_OUTSIDE = """async (result) => {
+  const { resultCourse } = await import("/static/session/course.js");
+  const cents = (amount) => ({ cents: amount });
+  const round = (won) => ({
+    counted: true, result: won, expected: cents(-20), variance: 250_000, luck: cents(0),
+    mistakes: cents(0),
+  });
+  const rounds = [0, 0, 0, result, 0, -result].map(round);
+  const chart = resultCourse(rounds);
+  document.body.append(chart);
+  await new Promise((done) => { setTimeout(done, 200); });
+  const marks = [...chart.querySelectorAll(".course-bad, .course-outside")];
+  chart.remove();
+  return marks.map((mark) => [
+    mark.getAttribute("class"),
+    String((mark.getAttribute("points") ?? "").match(/[^ ,]+/g)?.length ?? ""),
+  ]);
+}"""
+
+
 def test_my_play_has_a_band_and_follows_the_window(server: Server, visit: Visits) -> None:
     page, _ = played(server, visit)
     page.goto("/session")
@@ -107,3 +128,6 @@ def test_my_play_has_a_band_and_follows_the_window(server: Server, visit: Visits
     page.get_by_text("As a table").first.click()
     expect(page.locator("details[open] table").first).to_be_visible()
     no_violations(page)
+    # Outside its band the line has another colour, and words say so; inside it has not.
+    for result, marks in ((50_000, [["course-bad", "4"], ["course-outside", ""]]), (400, [])):
+        assert page.evaluate(LINE_OUTSIDE, result) == marks

@@ -176,7 +176,7 @@ def test_a_file_that_is_no_submission_gets_the_same_kind_of_answer(
 
 def test_a_file_too_large_is_not_read_through(pitboss: Any, house: Path) -> None:
     house.write_bytes(b"#" * (MAX_BYTES + 1))
-    assert pitboss("house.toml").out.startswith("house.toml: the file is larger than 1,048,576")
+    assert pitboss("house.toml").out.startswith("house.toml:1: the file is larger than 1,048,576")
     answer = pitboss("/dev/zero")
     assert (answer.code, answer.err) == (1, "")
 

@@ -12,12 +12,14 @@ from pitboss.cards import Card, parse_cards
 from pitboss.commands import play
 from pitboss.errors import PitbossError
 from pitboss.money import Cents, dollars
-from pitboss.rulebook import GAMES, PUBLISHED
+from pitboss.rulebook import GAMES, MARK, PUBLISHED, Rulebook
+from pitboss.rulebook.own import read_rules
 from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.terminal import words
 from pitboss.terminal.console import Plain
+from pitboss.terminal.felt import draw
 from pitboss.terminal.session import TerminalSession
 
 BANKROLL = dollars(500)
@@ -58,9 +60,10 @@ class Sitting:
         letters: tuple[str, ...] = (),
         rounds: int | None = None,
         interrupted: bool = False,
+        book: Rulebook = PUBLISHED,
     ) -> None:
         monkeypatch.setattr(sys, "stdin", Answers(lines, interrupted=interrupted))
-        rules = Rules(play._choices(GAMES[game], letters, PUBLISHED))
+        rules = Rules(play._choices(book.games[game], letters, book))
         shuffle = shuffled or random.Random(seed).shuffle
         self.session = TerminalSession(
             rules, Plain(), shuffle, bankroll=bankroll, rounds=rounds, seed=seed
@@ -179,6 +182,16 @@ def test_any_answers_at_all_leave_the_books_right(game: str, seed: int, sit: Sit
     sitting = sit(game, lines, seed=seed, bankroll=dollars(120))
     assert sitting.session.played >= 5
     sitting.check_books()
+
+
+def test_own_rules_carry_their_mark(sit: Sit) -> None:
+    book = read_rules(Path(__file__).parents[2] / "examples" / "river-stud.toml")
+    sitting = sit("river-stud", ["q"], book=book)
+    assert sitting.lines[0] == f"River Stud: {MARK}."
+    sitting.session.house.sit(BANKROLL)
+    felt = draw(sitting.session._scene(), 80)
+    assert [line.text.strip() for line in felt[1:2]] == [MARK]
+    assert MARK not in "\n".join(sit("let-it-ride", ["q"]).lines)
 
 
 def test_a_card_its_own_player_may_not_see_is_not_told_before_its_time(sit: Sit) -> None:

@@ -36,13 +36,21 @@ ODD = DrawPays((-2, 5, 1, 1, -1, 3, 0, 2, -1, 1, -1), 0, -1, (1, 2, 3))
 
 
 @cache
+def solutions() -> dict[str, draw.DrawSolution]:
+    return dict(zip("AB", draw.solve_together(PAYS["A"], PAYS["B"]), strict=True))
+
+
 def solution(letter: str) -> draw.DrawSolution:
-    return draw.solve(PAYS[letter])
+    return solutions()[letter]
 
 
 @cache
+def both_counts() -> dict[str, dict[Ties, DrawCounts]]:
+    return dict(zip("AB", counting.count_together(solution("A"), solution("B")), strict=True))
+
+
 def counts(letter: str, ties: Ties = "play") -> DrawCounts:
-    return counting.count(solution(letter), ties)
+    return both_counts()[letter][ties]
 
 
 def by_discards(choices: Iterable[DrawChoice]) -> dict[frozenset[Card] | None, Fraction]:
@@ -143,6 +151,33 @@ def test_kernels_equal_the_slow_twin_on_small_decks(
     slow = SlowDraw(deck.cards, pays, ties).counts()
     assert counting.count(solved, ties) == slow
     assert solved.expectation == slow.moment(pays, 1)
+
+
+HIGH = DrawPays((1999, 907, 350, -20, 77, 8, 6, 5, -3, 3, -4), -2, -3, (2, 3, 4))
+HUGE = DrawPays((1_999_999, *HIGH.categories[1:]), -2, -3, (2, 3, 4))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "packed"),
+    [
+        (PAYS["A"], PAYS["B"], True),
+        (HIGH, PAYS["B"], True),
+        (FLAT, LEVEL, True),
+        (ODD, HUGE, False),
+    ],
+)
+def test_two_tables_in_one_sweep_are_what_each_is_alone(
+    one: DrawPays, other: DrawPays, packed: bool
+) -> None:
+    deck = build_deck((0, 3, 11, 12), 3, 2)
+    assert (draw.packing_shift((one, other), deck) is not None) == packed
+    alone = [draw.solve(pays, deck) for pays in (one, other)]
+    together = draw.solve_together(one, other, deck)
+    for single, double in zip(alone, together, strict=True):
+        assert double.pays == single.pays and np.array_equal(double.values, single.values)
+    if packed:
+        both = counting.count_together(*together)
+        assert list(both) == [counting.count_both(single) for single in alone]
 
 
 def test_ties_are_played_both_ways() -> None:

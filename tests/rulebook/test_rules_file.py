@@ -94,6 +94,16 @@ MISTAKES = {
     "an unknown wager": (TABLE.replace("base", "bonus") + '"flush" = "5 to 1"', 1, "no wager"),
     "no rows": (TABLE, 1, "0 rows"),
     "a table like none": (TABLE + 'like = "Q"', 2, "no table"),
+    "tables like each other": (
+        TABLE + 'like = "Y"\n' + TABLE.replace("Z", "Y") + 'like = "Z"',
+        2,
+        "Z is like Y, which is like Z",
+    ),
+    "a table like a wrong one": (
+        TABLE + 'like = "Y"\n' + TABLE.replace("Z", "Y") + '"flush" = "-5 to 1"',
+        4,
+        "is not a payment",
+    ),
     "a row to drop that is not there": (
         TABLE + 'like = "A"\n"pair" = "none"',
         3,
@@ -109,9 +119,17 @@ MISTAKES = {
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_in_a_table_is_refused_at_its_line(mistake: str) -> None:
     text, line, words = MISTAKES[mistake]
-    first = check_rules(text).violations[0]
-    assert (first.line, words in first.what) == (line, True), first
-    assert first.allowed
+    (only,) = check_rules(text).violations
+    assert (only.line, words in only.what) == (line, True), only
+    assert only.allowed
+
+
+def test_a_table_may_be_like_a_later_one() -> None:
+    text = TABLE + 'like = "Y"\n' + TABLE.replace("Z", "Y") + '"flush" = "5 to 1"'
+    book = check_rules(text).book
+    assert book is not None
+    tables = book.paytables("let-it-ride")["base"]
+    assert tables["Z"].rows == tables["Y"].rows and [*tables][-2:] == ["Z", "Y"]
 
 
 # A change of the example → the key that is wrong, and what the answer says.
@@ -178,7 +196,7 @@ def test_a_large_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "large.toml"
     path.write_bytes(b"x" * 10 * MAX_BYTES)
     (violation,) = check_file(path).violations
-    assert "larger than" in violation.what
+    assert (violation.line, "larger than" in violation.what) == (1, True)
     with pytest.raises(BadRules, match="larger than"):
         read_rules(path)
 

@@ -84,7 +84,7 @@ async def broken_links(place: Place) -> tuple[set[str], list[str]]:
 def test_every_link_is_served(place: Place) -> None:
     visited, broken = asyncio.run(broken_links(place))
     assert not broken
-    assert {"/static/base/style.css", "/static/lobby/motif.css", "/text/base.js"} <= visited
+    assert {"/static/base/all.css", "/static/odds/all.css", "/text/base.js"} <= visited
     assert {"/api/here", "/api/welcome", "/api/openapi.json", "/static/base/icon.svg"} <= visited
     assert len(visited) > 150
 

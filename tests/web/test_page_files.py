@@ -14,7 +14,15 @@ from pitboss.house.people.cash import Bankroll, Cash
 from pitboss.rulebook import GAMES
 from pitboss.table.commands import Command
 from pitboss.table.events import ALL_EVENTS
-from pitboss.web.pages import FALLBACK, PAGES, find_file, language_of, languages, modules_of
+from pitboss.web.pages import (
+    ALL_SHEETS,
+    FALLBACK,
+    PAGES,
+    find_file,
+    language_of,
+    languages,
+    modules_of,
+)
 from web.asgi import Client, Place
 
 STATIC: Final = Path(pitboss.web.__file__).parent / "static"
@@ -114,6 +122,17 @@ def test_every_module_of_a_page_is_served(folder: str) -> None:
         if address.startswith("/text/"):
             path = f"text/{FALLBACK}/{address.removeprefix('/text/')}"
         assert find_file(path), f"{folder} asks for {address}, which is not there"
+
+
+@pytest.mark.parametrize("folder", sorted({"base", "hand", *PAGES.values()} - {"login"}))
+def test_the_sheets_of_a_folder_come_in_one_answer(folder: str) -> None:
+    joined = find_file(f"{folder}/{ALL_SHEETS}")
+    assert joined is not None and b"@import" not in joined.body
+    for path in (STATIC / folder).glob("*.css"):
+        own = re.sub(r"^@import .*;\n", "", path.read_text(), flags=re.MULTILINE)
+        assert joined.body.decode().count(own) == 1
+    # The order of the layers is declared before the first of them.
+    assert (joined.body.startswith(b"@layer base, page, state;")) is (folder == "base")
 
 
 def test_language() -> None:

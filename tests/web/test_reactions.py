@@ -2,8 +2,10 @@
 
 import asyncio
 
+from kit.waiting import PATIENCE
 from pitboss.house.reactions import MAX_SIGNS, PERIOD_MS, SIGNS
 from web.asgi import Place, Socket, running
+from web.test_long_poll import VIEW, someone_waits
 from web.test_socket import LIVE, TABLE, seated
 
 PATH = f"/api/tables/{TABLE}/reactions"
@@ -18,8 +20,15 @@ def test_a_sign_reaches_everybody_at_the_table_once(place: Place) -> None:
         async with running(place):
             player, other = await seated(place, 2, 5)
             clients = (player, other, place.client())
-            sockets = [await Socket(client).open(LIVE) for client in clients]
             last = place.house.live(TABLE).seq
+            place.app.state.hub.latest.clear()  # as after a restart, with polls alone
+            poll = asyncio.create_task(player.get(f"{VIEW}?after={last}"))
+            await someone_waits(place)
+            assert (await other.post(PATH, {"sign": "luck"})).status == 200
+            answer = (await asyncio.wait_for(poll, PATIENCE)).json
+            assert answer["reaction"] == {"seat": 5, "sign": "luck"} and answer["seq"] == last
+            assert (await player.get(VIEW)).json["reaction"] is None
+            sockets = [await Socket(client).open(LIVE) for client in clients]
             for socket in sockets:
                 await socket.reached(last)
                 assert socket.updates[-1]["reaction"] is None

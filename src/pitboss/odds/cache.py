@@ -62,7 +62,7 @@ def remember(
     def announced() -> Stored:
         if check is not None:
             check()
-        _announce()
+        announce()
         return compute()
 
     return _remember(kind, question, announced)
@@ -104,7 +104,7 @@ def digest(arrays: Iterable[Integers]) -> str:
 _announced = False
 
 
-def _announce() -> None:
+def announce() -> None:
     """Says once a process, on stderr, that a first solution may take a while."""
     global _announced
     if not _announced:

@@ -6,13 +6,21 @@ It trusts its cache files: a torn file ends in a traceback, an altered one in a 
 number. Here each file carries a digest of its content; one that does not match is compiled again.
 """
 
+import gc
 import hashlib
 import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
-import numba
+# Nothing of the many objects that this import makes is garbage: collections would only cost time.
+_collects = gc.isenabled()
+gc.disable()
+try:
+    import numba
+finally:
+    if _collects:
+        gc.enable()
 
 njit: Any = numba.njit
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])

@@ -22,7 +22,8 @@ def felt_words(rules: Rules, text: str) -> str:
         if spot.inscription and printed[spot.inscription] == 1
     }
     # A longer name may begin with a shorter one: "3 Card Raise" is not the spot "3 Card".
-    others = (item.name for item in (*rules.spots.values(), *rules.game.wagers))
-    names = sorted({*others, *words.values()}, key=len, reverse=True)
+    spots = (spot.name for spot in rules.spots.values())
+    wagers = (wager.name for wager in rules.game.wagers)
+    names = sorted({*spots, *wagers, *words.values()}, key=len, reverse=True)
     pattern = "|".join(map(re.escape, names))
     return re.sub(rf"\b(?:{pattern})\b", lambda name: words.get(name[0], name[0]), text)

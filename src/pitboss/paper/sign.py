@@ -146,8 +146,8 @@ def limits(rules: Rules) -> Iterator[Item]:
             sizes = listed([str(n) for n in spot.multiples], "or")
             base = game.spot(spot.of).name
             text = f"{listed([s.name for s in streets])}: {sizes} times the {base}"
-            sizes = (street.clause for street in streets)
-            yield Item(text, _cited(clauses.get("multiples", ""), *sizes))
+            definitions = [street.clause for street in streets]
+            yield Item(text, _cited(clauses.get("multiples", ""), *definitions))
             break
     if jokers := len(game.cards) - 52:
         text = f"{counted(jokers, 'joker')}: each an ace, or any card of a straight or a flush"

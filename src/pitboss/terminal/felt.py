@@ -6,6 +6,7 @@ Felt and cards set both colours, so that they look the same on dark and light te
 from typing import Final
 
 from pitboss.money import format_cents
+from pitboss.rulebook import MARK
 from pitboss.table.view import EMPTY, HIDDEN
 from pitboss.terminal import words
 from pitboss.terminal.console import Scene
@@ -61,14 +62,15 @@ def _header(scene: Scene, width: int) -> list[StyledLine]:
 
 
 def _meters(scene: Scene, width: int) -> list[StyledLine]:
-    """One line, or where it would be cut one a meter."""
+    """The mark of own rules; one line for all meters, or where it would be cut one a meter."""
+    mark = [StyledLine(f" {MARK}")] if scene.rules.is_own else []
     if not scene.meters:
-        return [StyledLine("")]
+        return mark or [StyledLine("")]
     meters = [f"{name} {format_cents(cents)}" for name, cents in scene.meters.items()]
     line = StyledLine.assemble(" progressive   ", ("   ".join(meters), "bold"))
     if line.columns <= width:
-        return [line]
-    return [StyledLine(f" {meter}", "bold") for meter in meters]
+        return [*mark, line]
+    return [*mark, *(StyledLine(f" {meter}", "bold") for meter in meters)]
 
 
 # ── cards ─────────────────────────────────────────────────────────────────────────────────────────

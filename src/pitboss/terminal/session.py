@@ -4,6 +4,7 @@ import signal
 
 from pitboss.errors import PitbossError
 from pitboss.money import Cents, format_cents, parse_amount
+from pitboss.rulebook import MARK
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -58,6 +59,8 @@ class TerminalSession:
     def run(self) -> int:
         how: How = "rounds"
         try:
+            if self.rules.is_own and self.console.plain:  # the felt carries the mark itself
+                self.console.say(f"{self.rules.game.name}: {MARK}.")
             self.house.sit(self.bankroll)
             self.house.attend()
             while self.rounds is None or self.played < self.rounds:

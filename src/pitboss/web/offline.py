@@ -6,7 +6,6 @@ the hash of the program's manifest, so that a new release replaces what an old o
 """
 
 import hashlib
-import re
 from functools import cache
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from pitboss.house.rulebook import house_book
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE
 from pitboss.web.pages import (
+    ALL_SHEETS,
     answer_page,
     compress,
     find_file,
@@ -26,7 +26,6 @@ from pitboss.web.pages import (
 )
 
 FOLDERS: Final = ("rules", "odds", "trainer")  # of the pages that work offline
-_SHEET: Final = re.compile(r'@import "([^"]+\.css)"')
 ICONS: Final = (("icon-192.png", "192x192"), ("icon-512.png", "512x512"))
 
 
@@ -47,13 +46,11 @@ def program_version() -> str:
 @cache
 def offline_files() -> tuple[str, ...]:
     """Every module, sheet, font and icon of the pages that work offline."""
-    sheets = [sheet for folder in ("base", *FOLDERS) for sheet in sheets_of(folder)]
+    sheets = [f"{folder}/{ALL_SHEETS}" for folder in ("base", *FOLDERS) if sheets_of(folder)]
     modules = [module for folder in FOLDERS for module in modules_of(folder)]
-    files = (find_file(sheet) for sheet in sheets)
-    imports = [name for file in files if file for name in _SHEET.findall(file.body.decode())]
     fonts = [f"/static/fonts/{font}.woff2" for font in ("archivo", "fraunces")]
     icons = ["/static/base/icon.svg", *(f"/static/base/{name}" for name, _ in ICONS)]
-    addresses = (*(f"/static/{sheet}" for sheet in sheets), *imports, *modules, *fonts, *icons)
+    addresses = (*(f"/static/{sheet}" for sheet in sheets), *modules, *fonts, *icons)
     return tuple(dict.fromkeys(addresses))
 
 

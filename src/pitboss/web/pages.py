@@ -29,7 +29,9 @@ _KINDS: Final = {
 _PACKED: Final = {"font/woff2", "image/png"}  # compressed already
 _FONTS: Final = {"table": ("archivo", "fraunces")}  # loaded ahead by these pages
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^"';]*["']([^"']+\.js)["']""", re.MULTILINE)
+_SHEET: Final = re.compile(r'^@import "/static/([^"]+\.css)";\n', re.MULTILINE)
 _SEGMENT: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)?")
+ALL_SHEETS: Final = "all.css"  # every sheet of its folder in one answer
 FALLBACK: Final = "en"
 LANGUAGE_COOKIE: Final = "language"
 
@@ -74,6 +76,9 @@ def find_file(path: str) -> StaticFile | None:
         if not _SEGMENT.fullmatch(part):
             return None
         place = place.joinpath(part)
+    folder, _, name = path.rpartition("/")
+    if name == ALL_SHEETS and (sheets := sheets_of(folder)):
+        return compress(_joined(sheets).encode(), _KINDS["css"])
     kind = _KINDS.get(path.rpartition(".")[2])
     if kind is None or not place.is_file():
         return None
@@ -141,9 +146,19 @@ def _resolve(address: str, name: str) -> str:
 
 
 def sheets_of(folder: str) -> list[str]:
+    """The style sheets of a folder after those of other folders that they import."""
     place = _STATIC.joinpath(folder)
     names = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
-    return [f"{folder}/{name}" for name in names if name.endswith(".css")]
+    sheets = [f"{folder}/{name}" for name in names if name.endswith(".css")]
+    # The first sheet of the base declares the order of the cascade layers.
+    sheets.sort(key="base/style.css".__ne__)
+    texts = [_STATIC.joinpath(sheet).read_text() for sheet in sheets]
+    imports = [name for text in texts for name in _SHEET.findall(text)]
+    return list(dict.fromkeys(imports + sheets))
+
+
+def _joined(sheets: list[str]) -> str:
+    return "".join(_SHEET.sub("", _STATIC.joinpath(sheet).read_text()) for sheet in sheets)
 
 
 @cache
@@ -153,8 +168,7 @@ def _shell(folder: str, language: str) -> StaticFile:
 
 def page_shell(folder: str, language: str, head: tuple[str, ...] = ()) -> StaticFile:
     """The HTML of a page; `head` are lines of its own."""
-    # The first sheet of the base declares the order of the cascade layers.
-    sheets = sorted(sheets_of("base"), key="base/style.css".__ne__) + sheets_of(folder)
+    sheets = [f"{one}/{ALL_SHEETS}" for one in ("base", folder) if sheets_of(one)]
     lines = [
         "<!doctype html>",
         f'<html lang="{language}">',

@@ -16,8 +16,9 @@ from pitboss.house.service import House
 from pitboss.house.storage.schema.tables import rounds
 from pitboss.table.duties import Due, due
 
-MAX_AGE: Final = 0.9  # seconds; all screens share one reading
+MAX_AGE: Final = 0.9  # seconds; all screens share one reading and its bytes
 HOUR_MS: Final = 3_600_000
+_ENCODER: Final = msgspec.json.Encoder()
 
 
 class WallTable(msgspec.Struct, frozen=True):
@@ -56,15 +57,17 @@ class Wall:
         self.house = house
         self.readings = 0
         self._lock = threading.Lock()
-        self._view: WallView | None = None
+        self._bytes = b""
         self._at = float("-inf")
 
-    def read(self) -> WallView:
+    def read(self) -> bytes:
+        """The `WallView` as JSON."""
         with self._lock:
-            if self._view is None or time.monotonic() - self._at > MAX_AGE:
-                self._view, self._at = wall_view(self.house), time.monotonic()
+            if time.monotonic() - self._at > MAX_AGE:
+                self._bytes = _ENCODER.encode(wall_view(self.house))
+                self._at = time.monotonic()
                 self.readings += 1
-            return self._view
+            return self._bytes
 
 
 def wall_view(house: House) -> WallView:

@@ -7,7 +7,9 @@ because no discard is in H. The best option before the second draw, as a functio
 cards, is again a sum over subsets T with few nonzero terms.
 
 Both conventions for ties are counted in one sweep, because the weights of sets T serve both: only
-the choice among options, and E of a few sets K, depend on the convention.
+the choice among options, and E of a few sets K, depend on the convention. Two paytables are counted
+in one sweep too: weights are linear in E, so E is that of the first plus 2**PACKED times that of
+the second, and no weight reaches 2**31 (it counts hands, times symmetries).
 """
 
 from __future__ import annotations
@@ -22,7 +24,6 @@ from pitboss.odds.draw.choosing import (
     BOTH,
     SHIFT,
     Space,
-    best_option,
     choice_space,
     choose,
     other_side,
@@ -37,11 +38,16 @@ if TYPE_CHECKING:
 #: Columns of the counts after the categories: weight of folded, standing and drawing hands.
 FOLDED, STOOD, DREW = 0, 1, 2
 COLUMNS = 3
+PACKED = 32
 
 
 @kernel
-def count_keepers(t: DeckTables, chosen: Ints, m: int, size_begin: int, rows: Ints) -> None:
-    """Adds each class that discards m cards to rows[K, T], for every subset T of the discards."""
+def count_keepers(
+    t: DeckTables, chosen: Ints, m: int, size_begin: int, unit: int, rows: Ints
+) -> None:
+    """Adds `unit` for each hand that discards m cards to rows[K, T], for every subset T of the
+    discards.
+    """
     cards = t.perms.shape[1]
     pairs_at = 1 + cards
     triples_at = pairs_at + cards * (cards - 1) // 2
@@ -61,13 +67,14 @@ def count_keepers(t: DeckTables, chosen: Ints, m: int, size_begin: int, rows: In
         if count != m:
             continue
         row = rows[t.sub_class[h, x]]
-        row[0] += t.orbit[h]
+        hands = unit * t.orbit[h]
+        row[0] += hands
         for i in range(m):
-            row[1 + dead[i]] += t.orbit[h]
+            row[1 + dead[i]] += hands
             for j in range(i):
-                row[pairs_at + pair_at(dead[i], dead[j])] += t.orbit[h]
+                row[pairs_at + pair_at(dead[i], dead[j])] += hands
         if m == 3:
-            row[triples_at + triple_at(dead[0], dead[1], dead[2])] += t.orbit[h]
+            row[triples_at + triple_at(dead[0], dead[1], dead[2])] += hands
 
 
 @inline_kernel
@@ -147,22 +154,28 @@ def _weight_of_triple(
 
 
 @inline_kernel
-def _share_out(
-    v: int, none: int, empty: Int, kinds: int, pairs: int, triples: int, z: Space
-) -> None:
+def _unpack(weight: Int, pt: int) -> Any:
+    # The weight under one of two tables.
+    first = weight << 64 - PACKED >> 64 - PACKED
+    return first if pt == 0 else weight - first >> PACKED
+
+
+@inline_kernel
+def _share_out(v: int, pt: int, empty: Int, kinds: int, pairs: int, triples: int, z: Space) -> None:
     # Turns weights of sets T into weights of options: T counts (-1)^|T - V| for each V in T.
-    chosen, dead = z.chosen, z.dead
+    chosen, dead, u, none = z.chosen, z.dead, 2 * pt + v, z.none[2 * pt + v]
     chosen[:] = 0
     dead[:, :kinds] = 0
-    chosen[none] += empty
+    chosen[none] += _unpack(empty, pt)
     for i in range(kinds):
-        w, one = z.weight1[v, i], z.best1[v, i]
+        w, one = _unpack(z.weight1[v, i] + z.weight1[BOTH, i], pt), z.best1[u, i]
         chosen[none] -= w
         chosen[one] += w
         dead[one, i] += w
     for x in range(pairs):
-        i, j, w = z.two[x, 0], z.two[x, 1], z.weight2[v, x]
-        ij, on_i, on_j = z.best2[v, j * (j + 1) // 2 + i], z.best1[v, i], z.best1[v, j]
+        i, j = z.two[x, 0], z.two[x, 1]
+        w = _unpack(z.weight2[v, x] + z.weight2[BOTH, x], pt)
+        ij, on_i, on_j = z.best2[u, j * (j + 1) // 2 + i], z.best1[u, i], z.best1[u, j]
         chosen[none] += w
         chosen[on_i] -= w
         chosen[on_j] -= w
@@ -172,17 +185,17 @@ def _share_out(
         dead[ij, i] += w
         dead[ij, j] += w
     for x in range(triples):
-        w = z.weight3[v, x]
+        w = _unpack(z.weight3[v, x] + z.weight3[BOTH, x], pt)
         if w == 0:
             continue
-        i, j, k, ijk = z.three[x, 0], z.three[x, 1], z.three[x, 2], z.three[x, 3 + v]
+        i, j, k, ijk = z.three[x, 0], z.three[x, 1], z.three[x, 2], z.three[x, 3 + u]
         chosen[none] -= w
         chosen[ijk] += w
         for a, b, c in ((i, j, k), (j, k, i), (k, i, j)):
             low, high = np.int64(min(a, b)), np.int64(max(a, b))
-            ab = z.best2[v, high * (high + 1) // 2 + low]
-            chosen[z.best1[v, a]] += w
-            dead[z.best1[v, a], a] += w
+            ab = z.best2[u, high * (high + 1) // 2 + low]
+            chosen[z.best1[u, a]] += w
+            dead[z.best1[u, a], a] += w
             chosen[ab] -= w
             dead[ab, a] -= w
             dead[ab, b] -= w
@@ -191,85 +204,97 @@ def _share_out(
 
 @kernel
 def count_results(
-    first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, chosen: Ints, m: int,
-    begin: int, rows: Ints, others: Ints, out: Ints,
+    first: int, step: int, t: DeckTables, pays: Ints, folds: Ints, sums4: Ints, chosen: Ints,
+    rows1: Ints, rows2: Ints, rows3: Ints, others1: Ints, others2: Ints, others3: Ints, out: Ints,
 ) -> None:  # fmt: skip
-    """Counts results after m discards into out[first, convention, category, or categories +
-    column]; what both conventions count alike goes to convention BOTH.
+    """Counts results into out[first, m, table, convention, category, or categories + column] by
+    number m of discards; what both conventions count alike goes to convention BOTH.
 
-    Counts are multiplied by symmetries * unseen. `pays` and `fold` are those of the first
-    convention. `rows` is E for the sets K of 5 - m cards, whose subsets begin at `begin`; others[K]
-    is the row for the second convention, or -1 if it is the same. For m = 0 the first decisions
-    chosen[convention] (a mask of discards, -1 for a fold) replace it.
+    Counts are multiplied by symmetries * unseen. `pays` and `folds` are those of the tables in the
+    first convention. `rows` is E for the sets K of 5 - m cards; others[K] is the row for the second
+    convention, or -1 if it is the same. For m = 0 the first decisions chosen[convention, table] (a
+    mask of discards, -1 for a fold) replace it.
     """
     cards = t.cat4.shape[1]
     n = cards - 5
-    s = scratch(cards)
-    z = choice_space(cards)
+    s = scratch(cards, pays)
+    z = choice_space(cards, len(pays))
     empty = np.zeros(3, np.int64)
-    ways = 0 if m == 0 else 5 if m == 1 else 10
     for h in range(len(t.hands)):
         if (h >> BLOCK) % step != first:
             continue
-        # Most hands cannot come from m discards, because few sets of cards are ever kept.
-        reached = m == 0 and (chosen[0, h] == 0 or chosen[1, h] == 0)
-        for x in range(begin, begin + ways):
-            k = t.sub_class[h, x]
-            reached = reached or rows[k, 0] != 0 or others[k] >= 0
-        if not reached:
-            continue
-        baseline = prepare(h, t, pays, fold, 1 << SHIFT - 1, sums4, s)
-        live, kinds = live_options(m, n, baseline, pays, 1 << SHIFT - 1, s)
-        kinds = kinds if m > 0 else 0
-        base, sure, kind = baseline[2], baseline[3], baseline[4]
-        level = abs(pays[t.own[h]] - fold) < 1 << SHIFT - 1
-        if level:  # of a stand and a fold of equal worth, each convention prefers another
-            sure, kind = fold, FOLD
-        certain = (n - m) * (other_side(sure) - other_side(pays[base]))
-        value_both_sides(live, kinds, certain, s, z)
-        pairs, triples, differ = choose(m, live, kinds, z)
-        differ = differ or level
-        z.weight1[:, :kinds] = 0
-        z.weight2[:, :pairs] = 0
-        z.weight3[:, :triples] = 0
-        empty[:] = 0
-        for v in range(2 if m == 0 else 0):
-            empty[v] = len(t.perms) if chosen[v, h] == 0 else 0
-            differ = differ or chosen[v, h] != 0
-        for x in range(begin, begin + ways):
-            k, g = t.sub_class[h, x], t.sub_perm[h, x]
-            a = b = c = np.int64(-1)
-            for i in range(5):
-                if not t.subsets[x] >> i & 1:
-                    a, b, c = np.int64(t.perms[g, t.hands[h, i]]), a, b
-            other = others[k]
-            differ = differ or other >= 0
-            for v in range(1 if other < 0 else 2):
-                row, side = other if v == 1 else k, BOTH if other < 0 else v
-                if rows[row, 0] != 0:
-                    empty[side] += _add_weights(
-                        rows, row, side, t.perms, g, a, b, c, kinds, pairs, triples, s, z
-                    )
-        for v in range(2 if differ else 1):
-            z.weight1[v, :kinds] += z.weight1[BOTH, :kinds]
-            z.weight2[v, :pairs] += z.weight2[BOTH, :pairs]
-            z.weight3[v, :triples] += z.weight3[BOTH, :triples]
-            none = best_option(v, live, -1, -1, z)
-            _share_out(v, none, empty[v] + empty[BOTH], kinds, pairs, triples, z)
-            if v == 1 and s.kinds[0] >= STAND:
-                s.kinds[0] = kind
-            _tally(
-                h, m, n, live, kinds, base, len(pays), t, s, z, out[first, v if differ else BOTH]
-            )
+        prepared = False
+        draws = base = 0
+        for m in range(4):
+            begin = 25 if m == 0 else 20 if m == 1 else 10 if m == 2 else 0
+            end = begin + (0 if m == 0 else 5 if m == 1 else 10)
+            rows = rows3 if m == 3 else rows2 if m == 2 else rows1
+            others = others3 if m == 3 else others2 if m == 2 else others1
+            empty[:] = 0
+            reached = False
+            for v in range(2 if m == 0 else 0):
+                for pt in range(len(pays)):
+                    if chosen[v, pt, h] == 0:
+                        empty[v] += len(t.perms) << PACKED * pt
+                        reached = True
+            # Most hands cannot come from m discards, because few sets of cards are ever kept.
+            for x in range(begin, end):
+                k = t.sub_class[h, x]
+                reached = reached or rows[k, 0] != 0 or others[k] >= 0
+            if not reached:
+                continue
+            if not prepared:
+                draws, base = prepare(h, t, pays, folds, 1 << SHIFT - 1, sums4, s)
+                prepared = True
+            live, kinds = live_options(m, n, draws, base, pays, 1 << SHIFT - 1, s)
+            kinds = kinds if m > 0 else 0
+            for pt in range(len(pays)):
+                sure = folds[pt] if _is_level(h, pt, t, pays, folds) else s.sure[pt]
+                certain = (n - m) * (other_side(sure) - other_side(pays[pt, base]))
+                value_both_sides(pt, live, kinds, certain, s, z)
+            pairs, triples = choose(m, live, kinds, z)
+            z.weight1[:, :kinds] = 0
+            z.weight2[:, :pairs] = 0
+            z.weight3[:, :triples] = 0
+            apart = m == 0
+            for x in range(begin, end):
+                k, g = t.sub_class[h, x], t.sub_perm[h, x]
+                a = b = c = np.int64(-1)
+                for i in range(5):
+                    if not t.subsets[x] >> i & 1:
+                        a, b, c = np.int64(t.perms[g, t.hands[h, i]]), a, b
+                other = others[k]
+                apart = apart or other >= 0
+                for v in range(1 if other < 0 else 2):
+                    row, side = other if v == 1 else k, BOTH if other < 0 else v
+                    if rows[row, 0] != 0:
+                        empty[side] += _add_weights(
+                            rows, row, side, t.perms, g, a, b, c, kinds, pairs, triples, s, z
+                        )
+            for pt in range(len(pays)):
+                level = _is_level(h, pt, t, pays, folds)
+                differ = apart or level or z.differ[pt] != 0
+                for v in range(2 if differ else 1):
+                    _share_out(v, pt, empty[v] + empty[BOTH], kinds, pairs, triples, z)
+                    # Of a stand and a fold of equal worth, each convention prefers another.
+                    sure_kind = FOLD if level and v == 1 else s.sure_kind[pt]
+                    column = out[first, m, pt, v if differ else BOTH]
+                    _tally(h, m, n, live, kinds, base, sure_kind, t, s, z, column)
+
+
+@inline_kernel
+def _is_level(h: int, pt: int, t: DeckTables, pays: Ints, folds: Ints) -> Any:
+    return abs(pays[pt, t.own[h]] - folds[pt]) < 1 << SHIFT - 1
 
 
 @inline_kernel
 def _tally(
-    h: int, m: int, n: int, live: int, kinds: int, base: int, columns: int, t: DeckTables,
+    h: int, m: int, n: int, live: int, kinds: int, base: int, sure_kind: int, t: DeckTables,
     s: Scratch, z: Space, out: Ints,
 ) -> None:  # fmt: skip
+    columns = len(out) - COLUMNS
     for o in range(live):
-        kind = s.kinds[o]
+        kind = sure_kind if s.kinds[o] >= STAND else s.kinds[o]
         weight = z.chosen[o] * t.orbit[h]
         if weight == 0:
             # Then the weights of dead cards are 0 too: they are parts of it, and none is negative.

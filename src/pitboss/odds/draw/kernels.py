@@ -11,7 +11,9 @@ because a drawn hand avoids D:
     sum over X, K in X in K + D, of (-1)^|X - K| * sum over T in K + D - X of M(X, T).
 One hand of each class of H and one set of each class of X is enough: `symmetrise` does the rest.
 
-A row of M is indexed by T: none, one card, two cards, three cards, each colexicographic.
+A row of M is indexed by T: none, one card, two cards, three cards, each colexicographic. Two
+paytables are solved in one sweep: all of this is linear in mu, so a number of M is that of the
+first table plus 2**shift times what the second one differs by.
 """
 
 from __future__ import annotations
@@ -27,6 +29,9 @@ from pitboss.odds.draw.options import Scratch, live_options, prepare, scratch
 if TYPE_CHECKING:
     from pitboss.odds.draw.deck import DeckTables
 
+#: A divisor that divides without remainder: the inverse of its odd part modulo 2**64, and how many
+#: factors 2 it has besides. Packed numbers are divided one by one in this way.
+Over = tuple[int, int]
 #: Threads take hands in blocks of 2**BLOCK, so that they do not write to one cache line.
 BLOCK = 6
 
@@ -35,8 +40,8 @@ _TWO = np.array([n * (n - 1) // 2 for n in range(64)])
 _THREE = np.array([n * (n - 1) * (n - 2) // 6 for n in range(64)])
 
 
-# Rows of the work space of `_moebius`.
-ONE, TWO, BEST, PAIRS, TRIPLES, LEFT, ROWS = 0, 1, 2, 3, 4, 5, 11
+# Rows of the work space of `_moebius`, by paytable; the lists are in those of the first.
+ONE, TWO, BEST, LEFT, PAIRS, TRIPLES, ROWS = 0, 1, 2, 3, 9, 10, 11
 
 
 @kernel
@@ -53,30 +58,36 @@ def triple_at(a: Int, b: Int, c: Int) -> Any:
 
 
 @inline_kernel
-def _moebius(m: int, live: int, kinds: int, none: int, s: Scratch, work: Ints) -> tuple[int, int]:
+def _moebius(m: int, live: int, kinds: int, tables: int, s: Scratch, work: Ints) -> tuple[int, int]:
     # Sets mu of one card, and lists the pairs and triples of kinds with a nonzero mu of up to m
-    # cards; returns how many. Kinds a <= b are the pair b (b + 1) / 2 + a.
-    start, loss = s.start, s.loss
-    for a in range(kinds):
-        f = start[0] - loss[0, a]
+    # cards under some table; returns how many. Kinds a <= b are the pair b (b + 1) / 2 + a.
+    start, loss, none = s.start, s.loss, s.three
+    for pt in range(tables):
+        none[pt] = start[pt, 0]
         for o in range(1, live):
-            f = max(f, start[o] - loss[o, a])
-        work[ONE, a] = f - none
+            none[pt] = max(none[pt], start[pt, o])
+        for a in range(kinds):
+            f = start[pt, 0] - loss[pt, 0, a]
+            for o in range(1, live):
+                f = max(f, start[pt, o] - loss[pt, o, a])
+            work[pt, ONE, a] = f - none[pt]
     if m == 1 or live == 1:
         return 0, 0
     p = 0
     pairs = 0
     for b in range(kinds):
         for a in range(b + 1):
-            f = work[LEFT, p] = start[0] - loss[0, b] - loss[0, a]
-            for o in range(1, live):
-                work[LEFT + o, p] = start[o] - loss[o, b] - loss[o, a]
-                f = max(f, work[LEFT + o, p])
-            work[BEST, p] = f
-            mu = work[TWO, p] = f - none - work[ONE, a] - work[ONE, b]
-            if mu != 0:
-                work[PAIRS, 2 * pairs] = b << 8 | a
-                work[PAIRS, 2 * pairs + 1] = mu
+            for pt in range(tables):
+                f = work[pt, LEFT, p] = start[pt, 0] - loss[pt, 0, b] - loss[pt, 0, a]
+                for o in range(1, live):
+                    work[pt, LEFT + o, p] = start[pt, o] - loss[pt, o, b] - loss[pt, o, a]
+                    f = max(f, work[pt, LEFT + o, p])
+                work[pt, BEST, p] = f
+                work[pt, TWO, p] = f - none[pt] - work[pt, ONE, a] - work[pt, ONE, b]
+            if work[0, TWO, p] != 0 or work[tables - 1, TWO, p] != 0:
+                work[0, PAIRS, 3 * pairs] = b << 8 | a
+                work[0, PAIRS, 3 * pairs + 1] = work[0, TWO, p]
+                work[0, PAIRS, 3 * pairs + 2] = work[tables - 1, TWO, p] - work[0, TWO, p]
                 pairs += 1
             p += 1
     triples = 0
@@ -84,15 +95,17 @@ def _moebius(m: int, live: int, kinds: int, none: int, s: Scratch, work: Ints) -
         before = c * (c + 1) // 2
         p = 0
         for b in range(c + 1):
-            rest = work[ONE, c] + work[TWO, before + b]
             for a in range(b + 1):
-                f = work[LEFT, p] - loss[0, c]
-                for o in range(1, live):
-                    f = max(f, work[LEFT + o, p] - loss[o, c])
-                mu = f - work[BEST, p] - rest - work[TWO, before + a]
-                if mu != 0:
-                    work[TRIPLES, 2 * triples] = c << 16 | b << 8 | a
-                    work[TRIPLES, 2 * triples + 1] = mu
+                for pt in range(tables):
+                    f = work[pt, LEFT, p] - loss[pt, 0, c]
+                    for o in range(1, live):
+                        f = max(f, work[pt, LEFT + o, p] - loss[pt, o, c])
+                    rest = work[pt, ONE, c] + work[pt, TWO, before + b]
+                    none[pt] = f - work[pt, BEST, p] - rest - work[pt, TWO, before + a]
+                if none[0] != 0 or none[tables - 1] != 0:
+                    work[0, TRIPLES, 3 * triples] = c << 16 | b << 8 | a
+                    work[0, TRIPLES, 3 * triples + 1] = none[0]
+                    work[0, TRIPLES, 3 * triples + 2] = none[tables - 1] - none[0]
                     triples += 1
                 p += 1
     return pairs, triples
@@ -103,63 +116,68 @@ def _append(
     kinds: int, pairs: int, triples: int, s: Scratch, work: Ints, terms: Integers, at: Int
 ) -> Int:
     # Appends a record: three sizes, then for each kind of card the end of its cards and its mu, the
-    # cards, the pairs of kinds and the triples, each with its mu. Returns where the next may begin.
+    # cards, the pairs of kinds and the triples, each with its mu. A mu is that of the first table
+    # and what the last one differs by. Returns where the next may begin.
+    last = len(work) - 1
     terms[at], terms[at + 1], terms[at + 2] = kinds, pairs, triples
     at += 3
     for a in range(kinds):
-        terms[at], terms[at + 1] = s.first[a + 1], work[ONE, a]
-        at += 2
+        terms[at], terms[at + 1] = s.first[a + 1], work[0, ONE, a]
+        terms[at + 2] = work[last, ONE, a] - work[0, ONE, a]
+        at += 3
     for i in range(s.first[kinds]):
         terms[at] = s.relevant[i]
         at += 1
-    for i in range(2 * pairs):
-        terms[at] = work[PAIRS, i]
+    for i in range(3 * pairs):
+        terms[at] = work[0, PAIRS, i]
         at += 1
-    for i in range(2 * triples):
-        terms[at] = work[TRIPLES, i]
+    for i in range(3 * triples):
+        terms[at] = work[0, TRIPLES, i]
         at += 1
     return at
 
 
 @kernel
 def collect_terms(
-    first: int, step: int, t: DeckTables, pays: Ints, fold: int, sums4: Ints, none_of: Ints,
+    first: int, step: int, t: DeckTables, pays: Ints, folds: Ints, sums4: Ints, none_of: Ints,
     starts: Ints, terms: Integers,
 ) -> Int:  # fmt: skip
     """Collects the terms of every step-th block of hands in their own part of `terms`.
 
-    Sets none_of[H, m] to mu_H(none) with m dead cards, and starts[H, m] to where the record of its
-    other terms begins, or to -1 if there are none. Returns how many numbers it took, or -1 if its
-    part is too small.
+    Sets none_of[H, m, table] to mu_H(none) with m dead cards, and starts[H, m] to where the record
+    of its other terms begins, or to -1 if there are none. Returns how many numbers it took, or -1
+    if its part is too small. There are one or two tables.
     """
     cards = t.cat4.shape[1]
     n = cards - 5
-    s = scratch(cards)
-    work = np.empty((ROWS, cards * (cards + 1) * (cards + 2) // 3), np.int64)
+    tables = len(pays)
+    s = scratch(cards, pays)
+    work = np.empty((tables, ROWS, cards * (cards + 1) * (cards + 2) // 2), np.int64)
     begin: Int = len(terms) // step * first
     end = begin + len(terms) // step
     at = begin
     for h in range(len(t.hands)):
         if (h >> BLOCK) % step != first:
             continue
-        baseline = prepare(h, t, pays, fold, 0, sums4, s)
-        draws, best, base, sure, _ = baseline
-        lead = s.sums[best] - n * pays[base]
+        draws, base = prepare(h, t, pays, folds, 0, sums4, s)
         alike = True
         for m in range(4):
-            certain = (n - m) * (sure - pays[base])
-            none_of[h, m] = (certain if draws == 0 else max(certain, lead)) + (n - m) * pays[base]
             starts[h, m] = -1
-            # Where only draws can be the best, mu does not depend on the number of dead cards.
-            alike = alike and lead - s.gain[best, m] > certain
+            for pt in range(tables):
+                certain = (n - m) * (s.sure[pt] - pays[pt, base])
+                lead = s.sums[pt, s.best[pt]] - n * pays[pt, base]
+                value = certain if draws == 0 else max(certain, lead)
+                none_of[h, m, pt] = value + (n - m) * pays[pt, base]
+                # Where only draws can be the best, mu does not depend on the number of dead cards.
+                alike = alike and lead - s.gain[pt, s.best[pt], m] > certain
         for m in range(3, 0, -1):
             if draws == 0 or (m < 3 and alike):
                 starts[h, m] = starts[h, 3]
                 continue
-            live, kinds = live_options(m, n, baseline, pays, 0, s)
+            live, kinds = live_options(m, n, draws, base, pays, 0, s)
             if kinds > 0:
-                pairs, triples = _moebius(m, live, kinds, s.start[:live].max(), s, work)
-                if at + 3 * (cards + 1) + 2 * (pairs + triples) > end:
+                pairs, triples = _moebius(m, live, kinds, tables, s, work)
+                if at + 4 * (cards + 1) + 3 * (pairs + triples) > end:
                     return -1
                 starts[h, m] = at
                 at = _append(kinds, pairs, triples, s, work, terms, at)
@@ -173,35 +191,36 @@ def collect_terms(
 @inline_kernel
 def _add(
     rows: Ints, x: int, wide: Ints, perms: Bytes, g: int, weight: int, terms: Integers, at: Int,
-    moved: Ints, ends: Ints, largest: int,
+    moved: Ints, ends: Ints, largest: int, shift: int,
 ) -> None:  # fmt: skip
     # Adds weight * mu(T) of one record, moved by a symmetry, for all T of up to `largest` cards:
     # to row x, but triples to wide[pair, third card], whose rows are close together.
     kinds, pairs, triples = terms[at], terms[at + 1], terms[at + 2]
     at += 3
-    place = at + 2 * kinds
+    place = at + 3 * kinds
     i: Int = 0
     for a in range(kinds):
         ends[a + 1] = terms[at]
-        w = weight * terms[at + 1]
+        w = weight * (terms[at + 1] + (np.int64(terms[at + 2]) << shift))
         while i < terms[at]:
             card = np.int64(perms[g, terms[place + i]])
             moved[i] = card
             rows[x, 1 + card] += w
             i += 1
-        at += 2
+        at += 3
     at = place + i
     pairs_at = 1 + perms.shape[1]
     for _ in range(pairs if largest >= 2 else 0):
-        a, b, w = terms[at] & 255, terms[at] >> 8, weight * terms[at + 1]
-        at += 2
+        a, b = terms[at] & 255, terms[at] >> 8
+        w = weight * (terms[at + 1] + (np.int64(terms[at + 2]) << shift))
+        at += 3
         for j in range(ends[b], ends[b + 1]):
             for i in range(ends[a], ends[a + 1] if a < b else j):
                 rows[x, pairs_at + pair_at(moved[i], moved[j])] += w
     for _ in range(triples if largest >= 3 else 0):
         a, b, c = terms[at] & 255, terms[at] >> 8 & 255, terms[at] >> 16
-        w = weight * terms[at + 1]
-        at += 2
+        w = weight * (terms[at + 1] + (np.int64(terms[at + 2]) << shift))
+        at += 3
         for j in range(ends[b], ends[b + 1]):
             for i in range(ends[a], ends[a + 1] if a < b else j):
                 pair = pair_at(moved[i], moved[j])
@@ -212,7 +231,7 @@ def _add(
 @kernel
 def sum_terms(
     first: int, step: int, t: DeckTables, members: Ints, bounds: Ints, count: Ints, which: Bytes,
-    least: int, terms: Integers, starts: Ints, none_of: Ints, out: Ints,
+    least: int, shift: int, over: Over, terms: Integers, starts: Ints, none_of: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """Sets out[m - least, X, T] to M(X, T), for m dead cards from `least` on, up to which T goes,
     and for every step-th class of sets X.
@@ -223,18 +242,21 @@ def sum_terms(
     rows = np.empty((5 - least, out.shape[2]), np.int64)  # by m, then what is alike for every m
     wide = np.zeros((cards * (cards - 1) // 2 if least == 3 else 0, cards), np.int64)
     moved, ends = np.empty(cards, np.int64), np.zeros(cards + 1, np.int64)
+    none = np.empty((4, none_of.shape[2]), np.int64)  # M(X, none), too large to be packed yet
     for x in range(first, out.shape[1], step):
         rows[:] = 0
         wide[:] = 0
+        none[:] = 0
         for e in range(bounds[x], bounds[x + 1]):
             h = members[e] // 25
             g = t.sub_perm[h, members[e] - 25 * h]
             weight, alike = t.orbit[h], starts[h, 1] == starts[h, 3]
             for m in range(least, 4):
-                rows[m - least, 0] += weight * none_of[h, m]
+                for pt in range(none.shape[1]):
+                    none[m, pt] += weight * none_of[h, m, pt]
                 at, row = starts[h, m], 4 - least if alike else m - least
                 if at >= 0 and (m == 3 or not alike):
-                    _add(rows, row, wide, t.perms, g, weight, terms, at, moved, ends, least)
+                    _add(rows, row, wide, t.perms, g, weight, terms, at, moved, ends, least, shift)
         for m in range(least, 4):
             rows[m - least, 1:] += rows[4 - least, 1:]
         at = 1 + cards + len(wide)
@@ -245,7 +267,10 @@ def sum_terms(
                     rows[0, at] += wide[pair_at(b, c), a]
                     at += 1
         for i in range(len(out)):
-            symmetrise(rows[i], t.perms, which[x, : count[x]], least, len(t.perms), out[i, x])
+            symmetrise(rows[i], t.perms, which[x, : count[x]], least, over, out[i, x])
+            for pt in range(none.shape[1]):
+                none[least + i, pt] = none[least + i, pt] * count[x] // len(t.perms)
+            out[i, x, 0] = _pack(none, least + i, shift)
 
 
 @kernel
@@ -256,11 +281,13 @@ def symmetrise_rows(
     """Sets out[X] to the symmetrised row of X, unless it has only zeros."""
     for x in range(first, len(rows), step):
         if rows[x].any():
-            symmetrise(rows[x], t.perms, which[x, : count[x]], largest, 1, out[x])
+            symmetrise(rows[x], t.perms, which[x, : count[x]], largest, (1, 0), out[x])
 
 
 @kernel
-def symmetrise(row: Ints, perms: Bytes, keepers: Bytes, largest: int, over: int, out: Ints) -> None:
+def symmetrise(
+    row: Ints, perms: Bytes, keepers: Bytes, largest: int, over: Over, out: Ints
+) -> None:
     """Sets out[T] to the sum of row[gT] over the symmetries g that fix X, divided by `over`."""
     cards = perms.shape[1]
     pairs_at = 1 + cards
@@ -283,8 +310,9 @@ def symmetrise(row: Ints, perms: Bytes, keepers: Bytes, largest: int, over: int,
                     for a in range(b):
                         out[at] += row[triples_at + triple_at(perm[a], perm[b], perm[c])]
                         at += 1
+    inverse, zeros = over
     for i in range(len(out)):
-        out[i] //= over
+        out[i] = out[i] * inverse >> zeros
 
 
 @inline_kernel
@@ -306,19 +334,29 @@ def _over_subsets(rows: Ints, x: int, perms: Bytes, g: int, hands: Bytes, h: int
     return total
 
 
+@inline_kernel
+def _pack(values: Ints, i: int, shift: int) -> Any:
+    # One number of values[i, table] of one or two tables.
+    return values[i, 0] + (values[i, values.shape[1] - 1] - values[i, 0] << shift)
+
+
 @kernel
 def discard_values(
-    first: int, step: int, t: DeckTables, m: int, none_of: Ints, with2: Ints, with3: Ints,
-    with4: Ints, out: Ints,
+    first: int, step: int, t: DeckTables, m: int, weight: int, shift: int, none_of: Ints,
+    with2: Ints, with3: Ints, with4: Ints, out: Ints,
 ) -> None:  # fmt: skip
-    """Sets out[H, mask of m discards] to the sum of best second value × unseen cards over draws."""
-    z = np.zeros(32, np.int64)
+    """Sets out[table, H, mask of m discards] to `weight` times the sum of best second value ×
+    unseen cards over draws.
+    """
+    z, none = np.zeros(32, np.int64), np.empty((1, len(out)), np.int64)
     begin = 0 if m == 3 else 10 if m == 2 else 20
     end = 10 if m == 3 else 20 if m == 2 else 25
     for h in range(len(t.hands)):
         if (h >> BLOCK) % step != first:
             continue
-        z[31] = none_of[h, m]
+        for pt in range(len(out)):
+            none[0, pt] = none_of[h, m, pt]
+        z[31] = _pack(none, 0, shift)
         for x in range(begin, 25):
             mask, row, g = t.subsets[x], t.sub_class[h, x], t.sub_perm[h, x]
             if x >= 20:
@@ -341,4 +379,7 @@ def discard_values(
                 if back == 0:
                     break
                 back = (back - 1) & dead
-            out[h, dead] = total
+            value = total << 64 - shift >> 64 - shift
+            for pt in range(len(out)):
+                out[pt, h, dead] = weight * value
+                value += total - value >> shift

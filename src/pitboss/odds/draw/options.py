@@ -2,7 +2,9 @@
 
 The value of an option is a start value minus a loss for each dead card. Options that no dead cards
 make the best are left out, and so are cards that change nothing. Cards that lead each option to
-the same category are one kind: only how many of each kind are dead matters.
+the same category are one kind: only how many of each kind are dead matters. Several paytables are
+valued at once: they share the draws, the options that are the best under any of them, and the kinds
+of cards.
 The slow twin is tests/twins/draw.py.
 """
 
@@ -22,19 +24,23 @@ if TYPE_CHECKING:
 STAND, FOLD = 5, 6
 
 
-Baseline = tuple[int, int, int, int, int]  # see `prepare`
+Baseline = tuple[int, int]  # see `prepare`
 
 
 class Scratch(NamedTuple):
+    least: Ints  # [table]: its least pay
     others: Ints  # cards not in the hand
     rows: Bytes  # [option, place in others] → category after that draw
-    sums: Ints  # [option]: sum of the pays over all others
     draws: Ints  # options with different rows
-    gain: Ints  # [option, m]: the most that m dead cards can gain it on the best draw
-    luck: Ints  # [option, m]: the same against a sure result
-    kinds: Ints  # live options
-    start: Ints  # [live]: value with no card dead
-    loss: Ints  # [live, kind of card]: what one dead card costs
+    sums: Ints  # [table, option]: sum of the pays over all others
+    best: Ints  # [table]: the draw with the greatest sum
+    sure: Ints  # [table]: value of the sure option,
+    sure_kind: Ints  # [table]: and which it is, STAND or FOLD
+    gain: Ints  # [table, option, m]: the most that m dead cards can gain it on the best draw
+    luck: Ints  # [table, option, m]: the same against a sure result
+    kinds: Ints  # live options; STAND is whichever option is sure
+    start: Ints  # [table, live]: value with no card dead
+    loss: Ints  # [table, live, kind of card]: what one dead card costs
     relevant: Ints  # the cards that matter, one kind after the other
     first: Ints  # [kind of card]: place of its first card in relevant; then the end
     place: Ints  # [kind of card]: place in others of one of its cards
@@ -44,17 +50,25 @@ class Scratch(NamedTuple):
 
 
 @kernel
-def scratch(cards: int) -> Scratch:
+def scratch(cards: int, pays: Ints) -> Scratch:
+    tables = len(pays)
+    least = np.empty(tables, np.int64)
+    for pt in range(tables):
+        least[pt] = pays[pt].min()
     return Scratch(
+        least,
         np.empty(cards, np.int64),
         np.empty((5, cards), np.uint8),
         np.empty(5, np.int64),
-        np.empty(5, np.int64),
-        np.zeros((5, 4), np.int64),
-        np.zeros((5, 4), np.int64),
+        np.empty((tables, 5), np.int64),
+        np.empty(tables, np.int64),
+        np.empty(tables, np.int64),
+        np.empty(tables, np.int64),
+        np.zeros((tables, 5, 4), np.int64),
+        np.zeros((tables, 5, 4), np.int64),
         np.empty(6, np.int64),
-        np.empty(6, np.int64),
-        np.empty((6, cards), np.int64),
+        np.empty((tables, 6), np.int64),
+        np.empty((tables, 6, cards), np.int64),
         np.empty(cards, np.int64),
         np.empty(cards + 1, np.int64),
         np.empty(cards, np.int64),
@@ -77,8 +91,22 @@ def sums_by_four(first: int, step: int, cat4: Bytes, pays: Ints, out: Ints) -> N
 
 
 @kernel
-def _three_largest(values: Ints, n: int, out: Ints, i: int) -> None:
-    # out[i, m] = sum of the m largest positive values.
+def best_masks(values: Ints, order: Ints, best: Ints, masks: Ints, ways: Ints) -> None:
+    """Finds by class the greatest value among the masks of `order`, the first that has it, and how
+    many do. Its slow twin is `max` in tests/twins/draw.py.
+    """
+    for h in range(len(values)):
+        best[h], masks[h], ways[h] = values[h, order[0]], order[0], 0
+        for mask in order:
+            value = values[h, mask]
+            if value > best[h]:
+                best[h], masks[h], ways[h] = value, mask, 0
+            ways[h] += np.int64(value == best[h])
+
+
+@kernel
+def _three_largest(values: Ints, n: int, out: Ints, pt: int, i: int) -> None:
+    # out[pt, i, m] = sum of the m largest positive values.
     x = y = z = np.int64(0)
     for j in range(n):
         v = values[j]
@@ -88,39 +116,45 @@ def _three_largest(values: Ints, n: int, out: Ints, i: int) -> None:
                 y, z = z, y
                 if y > x:
                     x, y = y, x
-    out[i, 1] = x
-    out[i, 2] = x + y
-    out[i, 3] = x + y + z
+    out[pt, i, 1] = x
+    out[pt, i, 2] = x + y
+    out[pt, i, 3] = x + y + z
 
 
 @inline_kernel
 def prepare(
-    h: int, t: DeckTables, pays: Ints, fold: int, slack: int, sums4: Ints, s: Scratch
+    h: int, t: DeckTables, pays: Ints, folds: Ints, slack: int, sums4: Ints, s: Scratch
 ) -> Baseline:
-    """Values the draws of hand h with no card dead; returns (draws, best, base, sure, kind).
+    """Values the draws of hand h with no card dead, under each table; returns (draws, base).
 
-    `base` is the most common category of the best draw; cards that lead to it need no bookkeeping.
-    `sure` is the value of the sure option `kind`. `draws`, the number of different draws, is 0 if
-    none can be worth as much. Options that are behind by less than `slack` count as equal.
+    `base` is the most common category of the first table's best draw; cards that lead every option
+    to it need no bookkeeping. `draws`, the number of different draws, is 0 if under no table one
+    can be worth as much as the sure option. Options that are behind by less than `slack` count as
+    equal.
     """
     cards = t.cat4.shape[1]
     n = cards - 5
-    own = pays[t.own[h]]
-    sure, kind = own, STAND
-    if fold > sure:
-        sure, kind = fold, FOLD
-    best = 0
     for i in range(5):
         q = 0
         for j in range(5):
             if j != i:
                 q += t.binom[t.hands[h, j], j + 1 - np.int64(j > i)]
         s.draws[i] = q
-        s.sums[i] = sums4[q] - own
-        if s.sums[i] > s.sums[best]:
-            best = i
-    if s.sums[best] - 3 * pays.min() + slack < (n - 3) * sure:
-        return 0, 0, len(pays) - 1, sure, kind
+    worth = False
+    for pt in range(len(pays)):
+        own = pays[pt, t.own[h]]
+        s.sure[pt], s.sure_kind[pt] = own, STAND
+        if folds[pt] > own:
+            s.sure[pt], s.sure_kind[pt] = folds[pt], FOLD
+        best = 0
+        for i in range(5):
+            s.sums[pt, i] = sums4[pt, s.draws[i]] - own
+            if s.sums[pt, i] > s.sums[pt, best]:
+                best = i
+        s.best[pt] = best
+        worth = worth or s.sums[pt, best] - 3 * s.least[pt] + slack >= (n - 3) * s.sure[pt]
+    if not worth:
+        return 0, pays.shape[1] - 1
     at = 0
     for c in range(cards):
         if at < 5 and t.hands[h, at] == c:
@@ -131,25 +165,25 @@ def prepare(
         q = s.draws[i]
         for j in range(n):
             s.rows[i, j] = t.cat4[q, s.others[j]]
-    s.three[: len(pays)] = 0
+    s.three[: pays.shape[1]] = 0
     for j in range(n):
-        s.three[s.rows[best, j]] += 1
+        s.three[s.rows[s.best[0], j]] += 1
     base = 0
-    for k in range(len(pays)):
+    for k in range(pays.shape[1]):
         if s.three[k] > s.three[base]:
             base = k
-    return _distinct(n, best, base, pays, s), best, base, sure, kind
+    return _distinct(n, base, pays, s), base
 
 
 @inline_kernel
-def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
+def _distinct(n: int, base: int, pays: Ints, s: Scratch) -> int:
     # Drops duplicate draws, and bounds the effect of dead cards on the others.
     count = 0
     for i in range(5):
         alike = False
         for d in range(count):
             other = s.draws[d]
-            j = 0 if s.sums[i] == s.sums[other] else n + 1
+            j = 0 if s.sums[0, i] == s.sums[0, other] else n + 1
             while j < n and s.rows[i, j] == s.rows[other, j]:
                 j += 1
             alike = alike or j == n
@@ -157,54 +191,60 @@ def _distinct(n: int, best: int, base: int, pays: Ints, s: Scratch) -> int:
             continue
         s.draws[count] = i
         count += 1
-        for j in range(n):
-            s.three[j] = pays[s.rows[best, j]] - pays[s.rows[i, j]]
-        _three_largest(s.three, n, s.gain, i)
-        for j in range(n):
-            s.three[j] = pays[base] - pays[s.rows[i, j]]
-        _three_largest(s.three, n, s.luck, i)
-        if i == best:
-            # The best draw gains nothing on itself; its loss to a sure result is stored there.
+        for pt in range(len(pays)):
+            best = s.best[pt]
             for j in range(n):
-                s.three[j] = -s.three[j]
-            _three_largest(s.three, n, s.gain, i)
+                s.three[j] = pays[pt, base] - pays[pt, s.rows[i, j]]
+            _three_largest(s.three, n, s.luck, pt, i)
+            for j in range(n):
+                # The best draw gains nothing on itself; its loss to a sure result is stored there.
+                if i == best:
+                    s.three[j] = -s.three[j]
+                else:
+                    s.three[j] = pays[pt, s.rows[best, j]] - pays[pt, s.rows[i, j]]
+            _three_largest(s.three, n, s.gain, pt, i)
     return count
 
 
 @inline_kernel
 def live_options(
-    m: int, n: int, baseline: Baseline, pays: Ints, slack: int, s: Scratch
+    m: int, n: int, draws: int, base: int, pays: Ints, slack: int, s: Scratch
 ) -> tuple[int, int]:
-    """Finds the options that some m dead cards make the best, or leave behind by less than `slack`;
-    returns (options, kinds of cards).
+    """Finds the options that some m dead cards make the best under some table, or leave behind by
+    less than `slack`; returns (options, kinds of cards).
 
     Values are stored minus pays[base] for each unseen card.
     """
-    differ, best, base, sure, kind = baseline
-    floor = pays[base]
-    certain = (n - m) * (sure - floor)
-    lead = s.sums[best] - n * floor
     live = 0
-    if differ == 0 or lead - s.gain[best, m] <= certain + slack:
-        s.kinds[0] = kind
-        s.start[0] = certain
-        live = 1
-    for d in range(differ):
+    for pt in range(len(pays)):
+        certain = (n - m) * (s.sure[pt] - pays[pt, base])
+        lead = s.sums[pt, s.best[pt]] - n * pays[pt, base]
+        if draws == 0 or lead - s.gain[pt, s.best[pt], m] <= certain + slack:
+            live = 1
+    if live == 1:
+        s.kinds[0] = STAND
+        for pt in range(len(pays)):
+            s.start[pt, 0] = (n - m) * (s.sure[pt] - pays[pt, base])
+    for d in range(draws):
         i = s.draws[d]
-        value = s.sums[i] - n * floor
-        most = value + slack
-        if most + s.luck[i, m] < certain or (i != best and most + s.gain[i, m] < lead):
-            continue
-        s.kinds[live] = i
-        s.start[live] = value
-        live += 1
-    if differ == 0:
+        best_of_some = False
+        for pt in range(len(pays)):
+            certain = (n - m) * (s.sure[pt] - pays[pt, base])
+            lead = s.sums[pt, s.best[pt]] - n * pays[pt, base]
+            s.start[pt, live] = s.sums[pt, i] - n * pays[pt, base]
+            most = s.start[pt, live] + slack
+            behind = i != s.best[pt] and most + s.gain[pt, i, m] < lead
+            best_of_some = best_of_some or not (most + s.luck[pt, i, m] < certain or behind)
+        if best_of_some:
+            s.kinds[live] = i
+            live += 1
+    if draws == 0:
         return 1, 0
-    return live, _kinds_of_cards(n, live, base, floor, pays, s)
+    return live, _kinds_of_cards(n, live, base, pays, s)
 
 
 @inline_kernel
-def _kinds_of_cards(n: int, live: int, base: int, floor: int, pays: Ints, s: Scratch) -> int:
+def _kinds_of_cards(n: int, live: int, base: int, pays: Ints, s: Scratch) -> int:
     # Sorts the cards that matter by kind; returns how many kinds there are.
     kinds = 0
     for j in range(n):
@@ -223,7 +263,9 @@ def _kinds_of_cards(n: int, live: int, base: int, floor: int, pays: Ints, s: Scr
                 s.first[kind] = 0
                 for o in range(live):
                     k = s.kinds[o]
-                    s.loss[o, kind] = pays[s.rows[k, j]] - floor if k < STAND else 0
+                    for pt in range(len(pays)):
+                        loss = pays[pt, s.rows[k, j]] - pays[pt, base] if k < STAND else 0
+                        s.loss[pt, o, kind] = loss
                 kinds += 1
             s.first[kind] += 1
         s.kind_of[j] = kind

@@ -1,8 +1,9 @@
 """Counts every round of a draw game, under optimal play or under rule lists."""
 
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -19,7 +20,13 @@ from pitboss.odds.draw.model import (
     draw_pays,
 )
 from pitboss.odds.draw.model import Ties as TieRule
-from pitboss.odds.draw.solve import THREADS, DrawSolution, solve
+from pitboss.odds.draw.solve import (
+    CACHED_SOLUTIONS,
+    THREADS,
+    DrawSolution,
+    solve,
+    solve_together,
+)
 from pitboss.odds.game import PricedGame
 from pitboss.odds.rounds import Course, Rounds, Tally, Ties
 from pitboss.rankings import NOTHING, RANKINGS, Hand
@@ -28,15 +35,40 @@ from pitboss.rulebook.model import Decide
 Cell = tuple[int, int, int]  # course, category, deals
 
 
-@lru_cache(maxsize=1)
+Counts = dict[TieRule, DrawCounts]
+
+#: The last two tables: the other convention for ties, or the other table, is usually next.
+_SOLUTIONS: OrderedDict[DrawPays, DrawSolution] = OrderedDict()
+_COUNTS: OrderedDict[DrawPays, Counts] = OrderedDict()
+Value = TypeVar("Value")
+
+
 def draw_solution(pays: DrawPays) -> DrawSolution:
-    return solve(pays)
+    return _SOLUTIONS.get(pays) or _keep(_SOLUTIONS, pays, solve(pays))
 
 
-@lru_cache(maxsize=1)
-def _counts(pays: DrawPays) -> dict[TieRule, DrawCounts]:
-    """Caches one, because the other convention for ties is usually asked for next."""
-    return counting.count_both(draw_solution(pays))
+def _counts(pays: DrawPays) -> Counts:
+    return _COUNTS.get(pays) or _keep(_COUNTS, pays, counting.count_both(draw_solution(pays)))
+
+
+def _keep(cache: OrderedDict[DrawPays, Value], pays: DrawPays, value: Value) -> Value:
+    cache[pays] = value
+    while len(cache) > CACHED_SOLUTIONS:
+        cache.popitem(last=False)
+    return value
+
+
+def count_two_tables(game: PricedGame, two: Sequence[tuple[Mapping[str, str], int | None]]) -> None:
+    """Solves and counts a game under two sets of letters, each with its stake, in one sweep;
+    `draw_rounds` has them then.
+    """
+    one, other = (draw_pays(game, letters, stake) for letters, stake in two)
+    if one == other:
+        return
+    solutions = solve_together(one, other)
+    for solution, counts in zip(solutions, counting.count_together(*solutions), strict=True):
+        _keep(_SOLUTIONS, solution.pays, solution)
+        _keep(_COUNTS, solution.pays, counts)
 
 
 def draw_rounds(

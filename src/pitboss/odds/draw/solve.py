@@ -43,7 +43,7 @@ _MASKS: Final = tuple(
         (m for m in range(32) if m.bit_count() <= MAX_DISCARDS), key=lambda m: (m.bit_count(), m)
     )
 )
-_TERMS: Final = 1 << 23  # twice as many as the rulebook's tables have
+_TERMS: Final = 1 << 24  # twice as many as the rulebook's tables have
 _LARGEST_PAY: Final = 2_000_000  # so that every term fits into 32 bits
 _NO_ROWS: Final = np.empty((0, 0), np.int64)
 
@@ -65,16 +65,21 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     def chosen(self, ties: Ties = "play") -> Ints:
         """[class] → mask of discards over the class's hand, or FOLD."""
-        order = _MASKS if ties == "play" else _MASKS[::-1]
-        values = self.values[:, order]
-        best = values.max(axis=1)
-        masks = np.array(order, np.int64)[values.argmax(axis=1)]
+        best, masks, _ = self._best(_MASKS if ties == "play" else _MASKS[::-1])
         folds = best < self.fold_value if ties == "play" else best <= self.fold_value
         return np.where(folds, FOLD, masks)
 
+    def _best(self, order: Sequence[int]) -> tuple[Ints, Ints, Ints]:
+        """By class the greatest value, the first mask in this order that has it, and how many."""
+        from pitboss.odds.draw.options import best_masks
+
+        best, masks, ways = np.empty((3, len(self.values)), np.int64)
+        best_masks(self.values, np.array(order, np.int64), best, masks, ways)
+        return best, masks, ways
+
     @property
     def expectation(self) -> Fraction:
-        best = np.maximum(self.values[:, _MASKS].max(axis=1), self.fold_value)
+        best = np.maximum(self._best(_MASKS)[0], self.fold_value)
         orbit = self.deck.tables.orbit
         # A class has at most 48 hands and there are some 150,000: the sum stays far below 2**63.
         total = int(orbit.sum()) * self.denominator * self.pays.unit
@@ -82,49 +87,98 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     def tied_hands(self) -> tuple[int, int]:
         """Hands for which the best discard equals folding, and for which two discards are best."""
-        values = self.values[:, _MASKS]
-        best = values.max(axis=1)
+        best, _, ways = self._best(_MASKS)
         orbit = self.deck.tables.orbit
         fold = int(orbit[best == self.fold_value].sum())
-        several = ((values == best[:, None]).sum(axis=1) > 1) & (best > self.fold_value)
+        several = (ways > 1) & (best > self.fold_value)
         return fold, int(orbit[several].sum())
 
 
 def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> DrawSolution:
     """The exact value of every discard from every class of hands."""
+    (solution,) = solve_tables((pays,), deck, threads)
+    return solution
+
+
+def solve_together(
+    one: DrawPays, other: DrawPays, deck: Deck | None = None, threads: int = THREADS
+) -> tuple[DrawSolution, DrawSolution]:
+    """Two paytables in one sweep, which costs little more than one; in two if they differ much."""
+    if packing_shift((one, other), deck) is None:
+        return solve(one, deck, threads), solve(other, deck, threads)
+    first, second = solve_tables((one, other), deck, threads)
+    return first, second
+
+
+def solve_tables(
+    tables: Sequence[DrawPays], deck: Deck | None, threads: int
+) -> tuple[DrawSolution, ...]:
+    """One or two paytables in one sweep."""
     from pitboss.odds.draw import kernels
     from pitboss.odds.draw.deck import build_deck
 
     deck = deck or build_deck()
     t, n = deck.tables, deck.unseen
-    largest = max(map(abs, (*pays.categories, pays.second_fold)))
+    largest = max(abs(pay) for pays in tables for pay in (*pays.categories, pays.second_fold))
     if largest > _LARGEST_PAY:
         raise UnsolvableGame(
             f"the tables pay up to {largest} units, and the exact solver of draw games takes"
             f" {_LARGEST_PAY}"
         )
-    units = np.array(pays.categories, np.int64)
-    none_of = np.empty((len(t.hands), MAX_DISCARDS + 1), np.int64)
-    values = np.full((len(t.hands), 32), np.iinfo(np.int64).min, np.int64)
+    shift = packing_shift(tables, deck)
+    assert shift is not None, "these tables cannot be solved together"
+    none_of = np.empty((len(t.hands), MAX_DISCARDS + 1, len(tables)), np.int64)
+    values = np.full((len(tables), len(t.hands), 32), np.iinfo(np.int64).min, np.int64)
     with ThreadPoolExecutor(threads) as pool:
-        sums4 = sums_by_four(pool, deck, units)
-        rows = _value_rows(pool, threads, deck, units, pays.second_fold, sums4, none_of)
-        values[:, 0] = none_of[:, 0]
+        rows = _value_rows(pool, threads, deck, tables, shift, none_of)
         for m in range(1, MAX_DISCARDS + 1):
             three = (rows.get((m, k), _NO_ROWS) for k in (2, 3, 4))
-            sweep(pool, kernels.discard_values, t, m, none_of, *three, values)
-    for mask in _MASKS:
-        values[:, mask] *= draw_weight(n, mask.bit_count())
-    return DrawSolution(deck, pays, values, n * (n - 1) * (n - 2) * (n - 3))
+            about = (m, draw_weight(n, m), shift, none_of)
+            sweep(pool, kernels.discard_values, t, *about, *three, values)
+    values[:, :, 0] = draw_weight(n, 0) * none_of[:, 0].T
+    denominator = n * (n - 1) * (n - 2) * (n - 3)
+    return tuple(
+        DrawSolution(deck, pays, own, denominator) for pays, own in zip(tables, values, strict=True)
+    )
+
+
+def packing_shift(tables: Sequence[DrawPays], deck: Deck | None = None) -> int | None:
+    """How far up a sweep over two tables keeps what the second differs by; None if no 64 bits
+    hold both.
+
+    A value is at most the largest pay for each draw and unseen card. mu(T) is at most 8 times the
+    largest pay; what it differs by is at most 8 differences of values before the second draw, of
+    two pays for each card. A sum of it is multiplied by the factors 2 of the symmetries.
+    """
+    from pitboss.odds.draw.deck import build_deck
+
+    if len(tables) == 1:
+        return 63
+    deck = deck or build_deck()
+    n, cards = deck.unseen, len(deck.cards)
+    nets = [(*pays.categories, pays.second_fold) for pays in tables]
+    largest = max(abs(net) for own in nets for net in own)
+    apart = max(abs(one - other) for one, other in zip(*nets, strict=True))
+    shift = 1 + (largest * comb(n, MAX_DISCARDS) * n).bit_length()
+    mu = min(8 * 2 * apart * (n + MAX_DISCARDS), 2 * 8 * largest)
+    _, zeros = _exact_division(len(deck.tables.perms))
+    high = (mu * comb(cards - 2, 3) << zeros).bit_length()
+    return shift if shift + high <= 63 else None
+
+
+def _exact_division(divisor: int) -> tuple[int, int]:
+    """`kernels.Over` of a divisor."""
+    zeros = (divisor & -divisor).bit_length() - 1
+    inverse = pow(divisor >> zeros, -1, 1 << 64)
+    return inverse - (inverse >> 63 << 64), zeros
 
 
 def _value_rows(
     pool: ThreadPoolExecutor,
     parts: int,
     deck: Deck,
-    pays: Ints,
-    fold: int,
-    sums4: Ints,
+    tables: Sequence[DrawPays],
+    shift: int,
     none_of: Ints,
 ) -> dict[tuple[int, int], Ints]:
     """M(X, T) by (dead cards, size of X); fills `none_of` too."""
@@ -132,19 +186,23 @@ def _value_rows(
 
     t = deck.tables
     starts = np.empty((len(t.hands), MAX_DISCARDS + 1), np.int64)
+    pays = np.array([own.categories for own in tables], np.int64)
+    folds = np.array([own.second_fold for own in tables], np.int64)
+    sums4 = np.stack([sums_by_four(pool, deck, own) for own in pays])
 
     def sizes(terms: Integers) -> Iterable[Int]:
-        about = (t, pays, fold, sums4, none_of, starts, terms)
+        about = (t, pays, folds, sums4, none_of, starts, terms)
         return pool.map(lambda part: kernels.collect_terms(part, parts, *about), range(parts))
 
     terms = np.empty(_TERMS, np.int32)  # memory that is never written to costs nothing
     while min(sizes(terms)) < 0:
         terms = np.empty(2 * len(terms), np.int32)
     rows: dict[tuple[int, int], Ints] = {}
+    over = _exact_division(len(t.perms))
     for k in (4, 3, 2):
         least = 5 - k
         out = np.empty((MAX_DISCARDS + 1 - least, *row_shape(deck, k)), np.int64)
-        about = (*deck.members[k], *deck.keepers[k], least)
+        about = (*deck.members[k], *deck.keepers[k], least, shift, over)
         sweep(pool, kernels.sum_terms, t, *about, terms, starts, none_of, out)
         rows |= {(least + i, k): part for i, part in enumerate(out)}
     return rows

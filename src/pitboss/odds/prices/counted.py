@@ -1,10 +1,11 @@
 """All rounds of a game under optimal play, counted or read from the cache."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from pitboss.odds.cache import remember
+from pitboss.extras import require
+from pitboss.odds.cache import announce, look_up, remember, shipped
 from pitboss.odds.game import Options, PricedGame, stake_matters
-from pitboss.odds.rounds import Extra, Rounds, Ties
+from pitboss.odds.rounds import TIES, Extra, Rounds, Ties
 
 
 def rounds_of(
@@ -38,13 +39,47 @@ def rounds_of(
         no = dict.fromkeys(off, False)
         return stud_rounds(game, dict(letters), ties, no, box, extra, limit, stake)
 
-    chosen = tuple(sorted(letters.items()))
     if stake is not None and not stake_matters(game, letters, stake):
         stake = None
+    question = _question(game, letters, ties, off, box, extra, limit, stake)
+    return remember(Rounds, question, compute, lambda: check_solvable(game))
+
+
+def _question(
+    game: PricedGame,
+    letters: Mapping[str, str],
+    ties: Ties,
+    off: tuple[str, ...] = (),
+    box: bool = True,
+    extra: Extra | None = None,
+    limit: tuple[int, int] | None = None,
+    stake: int | None = None,
+) -> tuple[object, ...]:
+    chosen = tuple(sorted(letters.items()))
     rules = game.counted_by if extra is None else game.fingerprint
     question = (rules, chosen, ties, off, box and not game.draws, extra, limit)
-    whole = question if stake is None else (*question, stake)
-    return remember(Rounds, whole, compute, lambda: check_solvable(game))
+    return question if stake is None else (*question, stake)
+
+
+def count_ahead(game: PricedGame, tables: Iterable[tuple[Mapping[str, str], int]]) -> None:
+    """Counts the rounds of a draw game under several sets of letters, each with its stake, two in
+    one sweep, where neither is stored.
+    """
+    missing = []
+    for letters, amount in tables if game.draws else ():
+        stake = amount if stake_matters(game, letters, amount) else None
+        question = _question(game, letters, "play", stake=stake)
+        if shipped(Rounds, question) is None and look_up(Rounds, question) is None:
+            missing.append((letters, stake))
+    for two in zip(missing[::2], missing[1::2], strict=False):
+        require("solve")
+        announce()
+        from pitboss.odds.draw.rounds import count_two_tables
+
+        count_two_tables(game, two)
+        for letters, stake in two:
+            for ties in TIES:
+                rounds_of(game, letters, ties=ties, stake=stake)
 
 
 def check_solvable(game: PricedGame) -> None:

@@ -12,6 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import MILLIONTHS, format_short
 from pitboss.odds.figures import Moments, Provenance, decimal, moments, provenance, root
 from pitboss.odds.game import WHOLE_GAME, PricedGame, fixed_rows, meter_amounts
+from pitboss.odds.prices.counted import count_ahead
 from pitboss.odds.prices.errors import PaymentError, payment_errors
 from pitboss.odds.prices.information import (
     SEED,
@@ -138,6 +139,10 @@ def sheet(game: PricedGame, request: SheetRequest | None = None) -> Sheet:
     letters = [letter for key, letter in pairs if key == WHOLE_GAME]
     limit = request.limit if request.limit is not None else ceiling(game, 500)
     stakes = (request.stakes[WHOLE_GAME],) if WHOLE_GAME in request.stakes else STAKES
+    count_ahead(
+        game,
+        ((game.base_letters(each), _stake(game, request, WHOLE_GAME, each)) for each in letters),
+    )
     return Sheet(
         game=game,
         request=request,
@@ -232,7 +237,7 @@ def _check_meters(game: PricedGame, request: SheetRequest) -> None:
 
 
 def _line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> SheetLine:
-    stake = request.stakes.get(key) or default_stake(game, key, _letters(game, key, letter))
+    stake = _stake(game, request, key, letter)
     if key == WHOLE_GAME or any(spot.multiples for spot in game.game.spots if spot.wager == key):
         return SheetLine(
             price(game, key, letter, stake=stake),
@@ -246,6 +251,10 @@ def _line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> She
         edges = [(s, price(game, key, letter, stake=s).house_edge) for s in stakes]
         return SheetLine(own, by_stake=tuple(edges))
     return SheetLine(own)
+
+
+def _stake(game: PricedGame, request: SheetRequest, key: str, letter: str) -> int:
+    return request.stakes.get(key) or default_stake(game, key, _letters(game, key, letter))
 
 
 def _letters(game: PricedGame, key: str, letter: str) -> dict[str, str]:

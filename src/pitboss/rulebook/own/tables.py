@@ -29,6 +29,7 @@ class TableReader:
         self.game, self.published, self.report = game, published, report
         # Tables that a later one may be like.
         self.models = {wager: dict(letters) for wager, letters in published.items()}
+        self.refused: set[tuple[str, str]] = set()  # wager and letter of tables with violations
 
     def read(self, entries: object, path: Path) -> Tables:
         """wager → letter → table."""
@@ -43,11 +44,35 @@ class TableReader:
             elif not isinstance(letters, Mapping):
                 self._bad((*path, wager), "not a table", f"write [….paytables.{wager}.Z]")
             else:
-                for letter, entry in letters.items():
-                    if table := self._table(wager, letter, entry, (*path, wager, letter)):
-                        tables.setdefault(wager, {})[letter] = table
-                        self.models.setdefault(wager, {})[letter] = table
+                models = self.models.setdefault(wager, {})
+                for letter in self._in_order(wager, letters, (*path, wager)):
+                    table = self._table(wager, letter, letters[letter], (*path, wager, letter))
+                    if table is None:
+                        self.refused.add((wager, letter))
+                    else:
+                        models[letter] = table
+                own = {key: models[key] for key in letters if (wager, key) not in self.refused}
+                if own:
+                    tables[wager] = own
         return tables
+
+    def _in_order(self, wager: str, letters: Entries, path: Path) -> list[str]:
+        """The letters, each after the one that its table is like. A circle is refused once."""
+        order: list[str] = []
+        for letter in letters:
+            chain = [letter]
+            while (source := _source(letters[chain[-1]])) in letters and source not in order:
+                if source in chain:
+                    circle = chain[chain.index(source) :]
+                    what = f"{source} is like " + ", which is like ".join((*circle[1:], source))
+                    allowed = "write the rows of one of them"
+                    if not any((wager, each) in self.refused for each in circle):
+                        self._bad((*path, source, "like"), what, allowed)
+                    self.refused |= {(wager, each) for each in circle}
+                    break
+                chain.append(source)
+            order += [each for each in reversed(chain) if each not in order]
+        return order
 
     def _bad(self, path: Path, what: str, allowed: str) -> None:
         self.report.violation(path, what, "", allowed)
@@ -68,6 +93,8 @@ class TableReader:
         if letter in self.published.get(wager, {}):
             self._bad(path, f"the document has a table {letter} already", "give it another name")
             return None
+        if (wager, _source(entry)) in self.refused:
+            return None  # what is wrong there has been said
         complete = self._like(wager, entry, path)
         ranking = self._ranking(wager, complete, path)
         if len(self.report.violations) > before:
@@ -207,6 +234,11 @@ class TableReader:
                     else ('name it: meters = { meter = ["$10,000", "own rules"] }')
                 )
                 self._bad((*path, row.name), f"there is no meter {row.pays.meter}", allowed)
+
+
+def _source(entry: object) -> str:
+    """The letter of the table that an entry is like, or nothing."""
+    return str(entry.get("like", "")) if isinstance(entry, Mapping) else ""
 
 
 def _hands(row: Row, ranking: Ranking) -> set[tuple[str, int, int]]:

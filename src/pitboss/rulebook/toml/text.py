@@ -15,7 +15,9 @@ MAX_NESTING: Final = 20
 def decoded(data: bytes) -> str | Violation:
     """The text of a file as it is on disk."""
     if len(data) > MAX_BYTES:
-        return _refusal(0, f"the file is larger than {MAX_BYTES:,} bytes", "no house needs as many")
+        line = data.count(b"\n", 0, MAX_BYTES) + 1
+        what = f"the file is larger than {MAX_BYTES:,} bytes, which end in this line"
+        return _refusal(line, what, "no house needs as many")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

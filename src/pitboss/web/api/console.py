@@ -189,10 +189,10 @@ def floor(request: ApiRequest) -> FloorOverview:
 
 
 @get("/api/wall", ANYONE, polled=True)
-def wall(request: ApiRequest) -> WallView:
+def wall(request: ApiRequest) -> Response[WallView]:
     """Every table for a screen on the floor: seats, rounds, waits, meters and alarms, no names."""
-    view: WallView = request.app.state.wall.read()
-    return view
+    view: Any = request.app.state.wall.read()
+    return Response(view, media_type="application/json")
 
 
 @get("/api/tables/{table:str}/payments", STAFF)

@@ -47,7 +47,7 @@ async def table_view(
     after: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
 ) -> Update:
     """The table as this client may see it. With `after`, the last number the client has seen, the
-    answer waits for the table's next event, up to 25 seconds.
+    answer waits for the table's next event or a player's sign, up to 25 seconds.
     """
     session = session_of(request)
     look = partial(current_moment, request.house, table)

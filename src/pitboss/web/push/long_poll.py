@@ -19,7 +19,9 @@ MAX_WAIT_SECONDS: Final = 25.0  # proxies cut connections that are silent for lo
 async def next_moment(
     request: Request[Any, Any, Any], after: int, watcher: Watcher, now: Callable[[], Moment]
 ) -> Moment:
-    """The table once its log has moved past `after`, or as it is when the wait times out."""
+    """The table once its log has moved past `after` or a player has shown a sign, or as it is when
+    the wait times out.
+    """
     hub: Hub = request.app.state.hub
     app, address = request.app, address_of(request.scope)
     assert isinstance(app, Application)
@@ -31,18 +33,23 @@ async def next_moment(
     try:
         # The table may have moved before the watcher was added.
         moment = await asyncio.to_thread(now)
-        if moment.seq == after and await _has_moved(watcher, after):
+        hub.add_moment(watcher.row, moment)
+        if moment.seq == after and (news := await _news(watcher, after)) is not None:
             moment = await asyncio.to_thread(now)
+            moment.reaction = news.reaction
         return moment
     finally:
         hub.remove(watcher)
         app.limiter.count_socket(address, -1)
 
 
-async def _has_moved(watcher: Watcher, after: int) -> bool:
-    async def move() -> None:
-        while (await watcher.next()).seq <= after:
+async def _news(watcher: Watcher, after: int) -> Moment | None:
+    """The moment that ends the wait; None if it timed out."""
+
+    async def move() -> Moment:
+        while (moment := await watcher.next()).seq <= after and moment.reaction is None:
             pass
+        return moment
 
     wait = asyncio.ensure_future(move())
     ending: asyncio.Future[Any] = watcher.ending
@@ -56,7 +63,7 @@ async def _has_moved(watcher: Watcher, after: int) -> bool:
     if ending.done() and ending.result() != CLOSING:
         reason = ending.result()[1]
         raise HttpRefusal(401, "NOT_LOGGED_IN", reason, "log in, or continue as a guest")
-    return wait.done()
+    return wait.result() if wait.done() and not wait.cancelled() else None
 
 
 def poll_watcher(row: TableRow, session: Session | None) -> Watcher:

@@ -74,31 +74,53 @@ export function coursePicture(course, width) {
     const path = line.points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
     svg.append(draw("polyline", { class: `course-${line.kind}`, points: path.join(" ") }));
   }
-  if (course.outside?.points.length) svg.append(...outsideMarks(course.outside, x, y, width));
+  const { outside } = course;
+  if (outside?.points.length) svg.append(...outsideMarks({ ...course, outside }, x, y, width));
   if (width >= 560) endNames(svg, course, y, width - right + 8, height - SPACE.bottom);
   return svg;
 }
 
 /**
- * Outside its band a line gets dots in the bad colour, and the words that say how unusual that is.
- * @param {Outside} outside
+ * The stretches of a line whose points are all outside its band.
+ * @param {Point[]} line
+ * @param {Point[]} outside
+ */
+function stretches(line, outside) {
+  const places = new Set(outside.map(([at]) => at));
+  /** @type {Point[][]} */
+  const runs = [];
+  let inside = true;
+  for (const point of line) {
+    if (!places.has(point[0])) inside = true;
+    else if (inside) {
+      runs.push([point]);
+      inside = false;
+    } else runs.at(-1)?.push(point);
+  }
+  return runs;
+}
+
+/**
+ * Outside its band a line turns to the bad colour, each stretch ends in a dot, and words say how
+ * unusual that is.
+ * @param {Course & { outside: Outside }} course
  * @param {(value: number) => number} x
  * @param {(value: number) => number} y
  * @param {number} width
  */
-function outsideMarks({ points, words }, x, y, width) {
-  const dots = points.map(([at, value]) =>
-    draw("circle", { class: "course-outside", cx: x(at), cy: y(value), r: 4.5 }),
-  );
-  const path = points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+function outsideMarks({ lines, outside: { points, words } }, x, y, width) {
+  const marks = stretches(lines[0].points, points).flatMap((run) => {
+    const path = run.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+    const [at, value] = /** @type {Point} */ (run.at(-1));
+    return [
+      draw("polyline", { class: "course-bad", points: path.join(" ") }),
+      draw("circle", { class: "course-outside", cx: x(at), cy: y(value), r: 4.5 }),
+    ];
+  });
   const [at, value] = /** @type {Point} */ (points.at(-1));
   const right = x(at) > width * 0.5;
   const place = { x: x(at) + (right ? -10 : 10), y: Math.max(14, y(value) - 12) };
-  return [
-    draw("polyline", { class: "course-bad", points: path.join(" ") }),
-    ...dots,
-    draw("text", { ...place, class: right ? "end bad" : "bad" }, words),
-  ];
+  return [...marks, draw("text", { ...place, class: right ? "end bad" : "bad" }, words)];
 }
 
 /**

@@ -74,11 +74,20 @@ export function setAttributes(element, attributes) {
     const absent = value === false || value === null || value === undefined;
     if (typeof value === "function" && name.startsWith("on"))
       element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
     else if (absent) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+    else setOne(element, name, value === true ? "" : String(value));
   }
   return element;
+}
+
+/**
+ * Even the value that an attribute has already would make the browser look at its styles again.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+function setOne(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /**

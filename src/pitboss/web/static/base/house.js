@@ -117,7 +117,7 @@ export async function whoAmI({ orGuest = false } = {}) {
 
 const hexByte = (/** @type {number} */ byte) => byte.toString(16).padStart(2, "0");
 const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), hexByte).join("");
-const later = (/** @type {number} */ milliseconds) =>
+export const later = (/** @type {number} */ milliseconds) =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });

@@ -5,7 +5,6 @@ import { draw, make, replace, write } from "./dom.js";
 import { ask, isAway, onShut, whoAmI } from "./house.js";
 import { key, shortcuts } from "./keys.js";
 import { installOffline } from "./offline.js";
-import { changePassword, temporaryLine } from "./password.js";
 import { dialog, field, freshId, messageOf, notice, select } from "./parts.js";
 import { personName } from "./people.js";
 import { CHOICES, SETTINGS, settings } from "./settings.js";
@@ -14,6 +13,8 @@ import { turnBar } from "./turn-bar.js";
 /** @type {Record<string, string>} */
 const ROLES = text.roles;
 /** @typedef {keyof typeof text.nav} PageName */
+
+const password = () => import("./password.js"); // few visits need it
 
 /** @type {{ page: PageName, at: string, for?: string[] }[]} */
 const NAV = [
@@ -82,7 +83,10 @@ export async function shell({ title, page = "", staff = null, guest = false, wid
         : null,
   );
   if (me?.locked) await unlockDialog();
-  if (me?.temporary) main.before(temporaryLine((words) => announce(polite, words)));
+  if (me?.temporary) {
+    const { temporaryLine } = await password();
+    main.before(temporaryLine((words) => announce(polite, words)));
+  }
   if (staff && !staff.includes(me?.role ?? "")) {
     main.append(loginForm(text.staffOnly(staff.map((role) => ROLES[role]).join(", "))));
     await new Promise(() => {}); // the page reloads once someone has logged in
@@ -190,7 +194,8 @@ function showSettings(me) {
       }),
     );
   });
-  const change = make("button", { type: "button", onclick: changePassword }, text.changePassword);
+  const onclick = async () => (await password()).changePassword();
+  const change = make("button", { type: "button", onclick }, text.changePassword);
   return dialog({ title: text.settings, body: [...body, me && !me.guest ? change : null] });
 }
 

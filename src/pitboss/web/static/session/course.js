@@ -35,11 +35,12 @@ function sumsOf(rounds) {
 
 const money = (/** @type {number} */ cents) => coach.money(dollars(Math.abs(cents)));
 
+const isInside = (/** @type {Sum} */ sum) => Math.abs(sum.result - sum.expected) <= sum.spread;
+
 /** @param {Sum} last */
 function finding(last) {
   const off = last.result - last.expected;
-  const inside = Math.abs(off) <= last.spread;
-  return text.finding(money(off), off >= 0, inside, number(last.at));
+  return text.finding(money(off), off >= 0, isInside(last), number(last.at));
 }
 
 /** @param {Sum[]} sums */
@@ -77,6 +78,10 @@ export function resultCourse(rounds) {
             points: sums.map((s) => [s.at, s.expected - s.spread, s.expected + s.spread]),
           }
         : null,
+      outside: {
+        points: sums.flatMap((s) => (isInside(s) ? [] : [[s.at, s.result]])),
+        words: text.outside,
+      },
       format: signed,
       formatX: number,
       xLabel: text.chartX,

@@ -190,18 +190,19 @@ export class Dock {
    */
   showActs(acts, busy) {
     const buttons = acts.map((act) => this.actButton(act, busy));
-    const children = [...this.acts.children];
-    const same =
-      buttons.length === children.length &&
-      buttons.every((button, place) => children[place] === button);
-    if (same) return;
     const focused = document.activeElement;
     const within = this.acts.contains(focused);
-    this.acts.replaceChildren(...buttons);
-    if (!within) return;
-    const kept = buttons.find((button) => button === focused);
+    // One by one: whatever stays in its place keeps the focus and costs no layout.
+    for (const child of [...this.acts.children])
+      if (!buttons.some((button) => button === child)) child.remove();
+    buttons.forEach((button, place) => {
+      const there = this.acts.children[place] ?? null;
+      if (there !== button) this.acts.insertBefore(button, there);
+    });
+    if (!within || this.acts.contains(document.activeElement)) return;
+    const same = buttons.find((button) => button === focused);
     const main = buttons.find((button) => button.classList.contains("main"));
-    (kept ?? main ?? buttons[0])?.focus();
+    (same ?? main ?? buttons[0])?.focus();
   }
 
   /**

@@ -1,13 +1,12 @@
 // @ts-check
 // Checks a finished round in this browser: its revealed seed against the commitment, and every
 // shuffle against the seed. It trusts nothing that the house derived.
-import { commitmentOf, orderOf, unhex } from "../fairness/proof.js";
-
 /**
  * @param {any} record A round as its table's log has it.
  * @param {string | undefined} earlier The commitment this page saw before the round, if any.
  */
 export async function check(record, earlier) {
+  const { commitmentOf, orderOf, unhex } = await import("../fairness/proof.js");
   const { commitment, revealed, player_seeds: playerSeeds } = record.seed;
   const seed = unhex(revealed);
   const same = (await commitmentOf(seed)) === commitment && (!earlier || earlier === commitment);

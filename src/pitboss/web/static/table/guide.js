@@ -41,7 +41,8 @@ export class Guide {
     write(this.words, text.guide[step]);
     write(this.next, step === "result" ? text.guide.done : text.guide.next);
     this.element.dataset.step = step;
-    this.place(target.getBoundingClientRect());
+    // To measure costs a layout, which the next picture needs anyway.
+    requestAnimationFrame(() => this.place(target.getBoundingClientRect()));
   }
 
   /**
@@ -52,10 +53,8 @@ export class Guide {
     const own = this.felt.front;
     if (step === "bet")
       return player.betting && !player.stake ? own.querySelector(".spot.required") : null;
-    if (step === "decide")
-      return player.myTurn
-        ? (own.querySelector('.spot[data-state~="asked"]') ?? own.querySelector(".cards"))
-        : null;
+    // Above the cards: below them it would cover what it speaks of.
+    if (step === "decide") return player.myTurn ? own.querySelector(".cards") : null;
     return player.layout.over ? own.querySelector(".holds:not([hidden])") : null;
   }
 

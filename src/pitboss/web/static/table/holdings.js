@@ -1,7 +1,7 @@
 // @ts-check
 // What the player's cards make, asked of the house: the question names the cards that lie in sight
 // here, and the answer knows no others.
-import { ask } from "../base/house.js";
+import { ask, later } from "../base/house.js";
 
 const MAX_ANSWERS = 200;
 const UNREAD = "??";
@@ -81,7 +81,10 @@ export class Holdings {
     this.questions.set(at, question);
     let answer = this.answers.get(question);
     if (!answer) {
-      answer = ask.get(`/api/tables/${this.felt.table.id}/holding?${question}`);
+      // After the picture: a request costs as much as a seat's drawing.
+      answer = later(0).then(() =>
+        ask.get(`/api/tables/${this.felt.table.id}/holding?${question}`),
+      );
       if (this.answers.size >= MAX_ANSWERS) this.answers.clear();
       this.answers.set(question, answer);
     }

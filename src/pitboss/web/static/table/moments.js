@@ -69,9 +69,10 @@ export class Moments {
   // The banner stands where the lettering is, between the board and the hand; in little room it
   // is a single line.
   place() {
+    if (!this.shown) return; // to measure costs a layout
     const felt = this.element.getBoundingClientRect();
     const middle = this.beside?.getBoundingClientRect();
-    if (!this.shown || !middle || !felt.height) return;
+    if (!middle || !felt.height) return;
     const top = middle.y + middle.height / 2 - felt.y;
     for (const part of [this.element, this.rays])
       part.style.setProperty("--moment-top", `${Math.max(top, felt.height * 0.2)}px`);
@@ -85,7 +86,7 @@ export class Moments {
    */
   showWin({ net, hand, odds }, moving) {
     this.ribbon.hidden = false;
-    const name = text.sentence(hands.handName(hand));
+    const name = hand ? text.sentence(hands.handName(hand)) : "";
     const pays = odds === "push" ? odds : hands.oddsName(odds);
     write(this.why, odds ? text.handPays(name, pays) : name);
     const ends = text.plus(cash(net));
@@ -176,7 +177,8 @@ function momentOf(layout) {
   const big = stake > 0 && net > BIG * stake;
   const meter = meterWin(layout);
   if (!big && !meter) return null;
-  const { hand = "", odds = "" } = best ?? {};
+  // An envy bonus is won with another player's hand; it has words of its own at the seat.
+  const { hand = "", odds = "" } = best?.net > 0 ? best : {};
   return { net: big ? net : 0, hand, odds, meter };
 }
 

@@ -44,6 +44,7 @@ export class Seat {
     const sitting = { class: "join", "data-do": "sit", onclick: () => actions.sit(number) };
     this.join = make("button", { type: "button", ...sitting }, text.sit);
     this.strip = new Strip(felt);
+    this.key = ""; // what another player's seat was last drawn from
     // Some games have an area for discards at each seat.
     const discards = felt.fixtures.some((fixture) => fixture.what === "discards");
     this.pile = make(
@@ -170,6 +171,10 @@ export class Seat {
   show(place, model) {
     const { number } = this;
     const own = place.yours;
+    // Most of what happens leaves the other seats as they are.
+    const key = own ? "" : this.keyOf(place, model);
+    if (key && key === this.key) return;
+    this.key = key;
     const empty = place.player === "";
     const acting = model.turn === number;
     this.build(own);
@@ -194,6 +199,18 @@ export class Seat {
     this.showEnvy(place);
     this.showSum(place);
     this.showJoin(empty && model.canSit(number), model.several || model.mine);
+  }
+
+  /**
+   * All that another player's seat is drawn from.
+   * @param {Place} place
+   * @param {FeltModel} model
+   */
+  keyOf(place, { turn, spotInTurn, settling, closed, several, mine, canSit }) {
+    const { number } = this;
+    const asked = turn === number ? (spotInTurn ?? "") : null;
+    const parts = [asked, settling === number, closed, several, mine, canSit(number)];
+    return JSON.stringify([place, parts]);
   }
 
   /**

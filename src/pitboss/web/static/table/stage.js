@@ -184,26 +184,50 @@ export class Stage {
    * @param {number} milliseconds
    */
   leave(element, to, milliseconds) {
-    if (!element?.firstChild || !to) return;
-    const here = element.getBoundingClientRect();
+    if (element && to) this.leaveAll([element], to, milliseconds);
+  }
+
+  /**
+   * Measures all of them before the first copy: each measurement after a change costs a layout.
+   * @param {Iterable<Element>} elements
+   * @param {Element} to
+   * @param {number} milliseconds
+   */
+  leaveAll(elements, to, milliseconds) {
     const there = to.getBoundingClientRect();
-    if (!here.width) return;
+    const places = [...elements]
+      .filter((element) => element.firstChild)
+      .map((element) => ({ element, here: element.getBoundingClientRect() }))
+      .filter(({ here }) => here.width);
+    for (const { element, here } of places) this.copyAway(element, here, there, milliseconds);
+  }
+
+  /**
+   * @param {Element} element
+   * @param {DOMRect} here
+   * @param {DOMRect} there
+   * @param {number} milliseconds
+   */
+  copyAway(element, here, there, milliseconds) {
     const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
     ghost.classList.add("ghost");
     ghost.style.setProperty("left", `${here.x}px`);
     ghost.style.setProperty("top", `${here.y}px`);
     ghost.style.setProperty("width", `${here.width}px`);
     ghost.style.setProperty("height", `${here.height}px`);
-    document.body.append(ghost);
-    const motion = ghost.animate(
-      [
-        { transform: "none", opacity: 1 },
-        { transform: `${shift(here, there)} scale(.8)`, opacity: 0.2 },
-      ],
-      { duration: milliseconds * 2, easing: "ease-in" },
-    );
-    motion.onfinish = () => ghost.remove();
-    motion.oncancel = () => ghost.remove();
+    // With the next picture, which shows the empty place too: the press itself stays short.
+    requestAnimationFrame(() => {
+      document.body.append(ghost);
+      const motion = ghost.animate(
+        [
+          { transform: "none", opacity: 1 },
+          { transform: `${shift(here, there)} scale(.8)`, opacity: 0.2 },
+        ],
+        { duration: milliseconds * 2, easing: "ease-in" },
+      );
+      motion.onfinish = () => ghost.remove();
+      motion.oncancel = () => ghost.remove();
+    });
   }
 
   /**
@@ -245,9 +269,8 @@ export class Stage {
   // Moves the cards of a finished round to the rack.
   collect() {
     const pace = document.hidden ? 0 : settings.pace();
-    if (pace)
-      for (const element of this.felt.element.querySelectorAll("pit-card:not(.none)"))
-        this.leave(element, this.felt.dealer.rack, pace * 0.8);
+    const cards = this.felt.element.querySelectorAll("pit-card:not(.none)");
+    if (pace) this.leaveAll(cards, this.felt.dealer.rack, pace * 0.8);
     this.layout.clear();
   }
 }

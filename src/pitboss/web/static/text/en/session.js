@@ -35,6 +35,7 @@ export default /** @satisfies {Page.Text} */ ({
     "expects: " +
     (inside ? "chance alone does as much to most players." : "unusual, even for chance."),
   chartX: "Rounds",
+  outside: "unusual: fewer than 1 in 20 come here",
   lines: { result: "Your result", expected: "Expected by best play", band: "19 in 20 end in here" },
   bandLow: "Band from",
   bandHigh: "Band to",

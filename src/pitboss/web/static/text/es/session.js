@@ -38,6 +38,7 @@ export default /** @satisfies {Page.Text} */ ({
     "mejor juego: " +
     (inside ? "el azar solo hace otro tanto a casi todos." : "raro, incluso para el azar."),
   chartX: "Manos",
+  outside: "inusual: menos de 1 de cada 20 llega aquí",
   lines: {
     result: "Tu resultado",
     expected: "Esperado jugando bien",
