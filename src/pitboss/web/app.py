@@ -22,7 +22,6 @@ from pitboss.house.coach.shared_hand import SharedHands
 from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.floor.tables import close_emptied
 from pitboss.house.floor.wall import Wall
-from pitboss.house.live_table import TableRow
 from pitboss.house.people.cage import Cage
 from pitboss.house.pricing.service import Pricing
 from pitboss.house.reactions import Reactions
@@ -164,19 +163,18 @@ async def _run_clock(house: House, hub: Hub) -> None:
             # back for a moment, until it is read again.
             rarely = house.memory.is_followed() and (house.store.is_sqlite or beat % METER_BEATS)
             if not rarely:
-                await push_meters(house, hub, await asyncio.to_thread(house.table_rows))
+                await push_meters(house, hub)
         except Exception:
             _log.exception("watchers were not told of a change")
         await asyncio.sleep(TICK_SECONDS)
 
 
-async def push_meters(house: House, hub: Hub, rows: list[TableRow]) -> None:
+async def push_meters(house: House, hub: Hub) -> None:
     """Shows watchers what other servers did to linked meters."""
-    links = {watcher.row.link for watcher in hub.watchers}
+    rows = [watcher.row for watcher in hub.watchers]
     for link, table in {row.link: row.id for row in rows if row.choices.meters}.items():
-        if link in links:
-            cents = await asyncio.to_thread(house.meter_cents, table)
-            hub.set_meters(link, {name: Cents(amount) for name, amount in cents.items()})
+        cents = await asyncio.to_thread(house.meter_cents, table)
+        hub.set_meters(link, {name: Cents(amount) for name, amount in cents.items()})
 
 
 async def push_stop(house: House, hub: Hub) -> None:
