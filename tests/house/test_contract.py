@@ -309,7 +309,7 @@ def test_a_failed_duty_and_a_caller_who_leaves_stop_nobody(
         def fail(*_: object) -> None:
             raise RuntimeError("planted")
 
-        monkeypatch.setattr(stage.house.writer, "with_duty", fail)
+        monkeypatch.setattr(stage.house.writer, "_with_duty", fail)
         with pytest.raises(RuntimeError, match="planted"):
             stage.house.submit(ann, table, "leaves", c.Leave(by=ann, seat=1)).result(PATIENCE)
         monkeypatch.undo()

@@ -42,7 +42,6 @@ class Thread(Protocol):
     def is_local(self) -> bool: ...
     def submit(self, job: QueuedCommand) -> None: ...
     def wake(self, table_id: str) -> None: ...
-    def with_duty(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> list[str]: ...
     def write_at_once(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None: ...
 
 
@@ -96,13 +95,12 @@ class Turn:
         jobs, tables = self.drain()
         for start in range(0, max(1, len(jobs)), MAX_JOBS):
             group = jobs[start : start + MAX_JOBS]
-            due = self.writer.with_duty(group, tables)
-            tables = []
-            if (group or due) and not self._write_group(group, due):
+            if not self._write_group(group, tables):
                 for job in group:
                     self.writer.submit(job)
-                for name in due:
+                for name in tables:
                     self.writer.wake(name)
+            tables = []
 
     def _write_group(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> bool:
         """Writes without keeping the loop waiting; False if that cannot be."""

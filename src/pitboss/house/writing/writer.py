@@ -93,11 +93,14 @@ class Writer:
             self._waits = True
 
     def _write_and_answer(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
+        """Writes the jobs, and the duties at those of the tables where one is due."""
         try:
-            self.write(jobs, tables)
-        except Busy:
-            raise
+            due = self._with_duty(jobs, tables)
+            if jobs or due:
+                self.write(jobs, due)
         except Exception as error:
+            if isinstance(error, Busy) and not self._waits:
+                raise
             if unavailable(error) is None:
                 _log.exception("duties failed at tables %s", ", ".join(tables))
             for job in jobs:  # nobody waits for ever, whatever failed
@@ -263,7 +266,6 @@ class Writer:
             self._sleeps_until = due
             jobs, tables, ends = self._collect(max(0.0, (due - now) / 1000))
             tables += self._due_tables()
-            tables = self.with_duty(jobs, tables)
             if (jobs or tables) and (ends or not self.turn.take_over(jobs, tables)):
                 self._write_and_answer(jobs, tables)
             if ends:
@@ -321,7 +323,7 @@ class Writer:
                 names.append(name)
         return names
 
-    def with_duty(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> list[str]:
+    def _with_duty(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> list[str]:
         """Of these tables those where something is due, without a transaction to find out."""
         mine = {job.table for job in jobs}
         names = [name for name in dict.fromkeys(tables) if name not in mine]
