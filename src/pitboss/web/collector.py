@@ -15,9 +15,9 @@ from collections.abc import Callable
 from typing import Final
 
 # New objects before a young collection; how many of those make the next older one.
-THRESHOLDS: Final = (1_000, 20, 4_000)
+THRESHOLDS: Final = (1_000, 20, 8_000)
 BEAT_SECONDS: Final = 0.25  # between two young collections
-MIDDLE_BEATS: Final = 4  # between two of what survived the young ones
+MIDDLE_BEATS: Final = 2  # between two of what survived the young ones
 QUIET_BEATS: Final = 20  # without a request, before a full collection
 
 

@@ -17,6 +17,7 @@ from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import QueuedCommand
 
 MAX_JOBS: Final = 64  # in one transaction
+LONE_SECONDS: Final = 0.005  # since the last command elsewhere, for one to be alone
 ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes for the thread too
 SLOW_SECONDS: Final = 0.005  # that a loop waits for a commit, on average: the disk is slow
 WAIT_WEIGHT: Final = 1 / 16  # of the last commit in that average, which one checkpoint must not tip
@@ -52,17 +53,21 @@ class Turn:
         self.writer = writer
         self.rests_until = 0.0  # by the monotonic clock
         self._loop: Loop | None = None
-        self._last = -math.inf  # when a command was added
+        self._last, self._table = -math.inf, ""  # when a command was added, and for which table
         self._jobs: deque[QueuedCommand] = deque()
         self._tables: deque[str] = deque()
         self._is_planned = False
         self._wait_seconds = 0.0  # that the loop waits for a commit, on average
 
     def add(self, job: QueuedCommand, loop: Loop) -> None:
-        """Has a command written at the end of this turn of the loop."""
+        """Has a command written at the end of this turn of the loop; a lone one at once."""
         if loop is not self._loop:
             self._loop, self._is_planned = loop, False
-        self._last = time.monotonic()
+        now = time.monotonic()
+        is_lone = job.table == self._table or now - self._last > LONE_SECONDS
+        self._last, self._table = now, job.table
+        if is_lone and not self._jobs and self._write_group((job,), ()):
+            return
         self._jobs.append(job)
         self._plan()
 
