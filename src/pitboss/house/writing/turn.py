@@ -17,7 +17,7 @@ from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import QueuedCommand
 
 MAX_JOBS: Final = 64  # in one transaction
-LONE_SECONDS: Final = 0.005  # since the last command elsewhere, for one to be alone
+LONE_SECONDS: Final = 0.05  # since the last command elsewhere, for one to be alone
 ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes for the thread too
 SLOW_SECONDS: Final = 0.005  # that a loop waits for a commit, on average: the disk is slow
 WAIT_WEIGHT: Final = 1 / 16  # of the last commit in that average, which one checkpoint must not tip
