@@ -100,8 +100,9 @@ def test_the_floor_s_last_hours(
     hours.get_by_text("As a table").click()
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    fill = "(band) => getComputedStyle(band).fill"
-    assert "course-hatch" in hours.locator("polygon.course-band").evaluate(fill)
+    # The narrow window may still redraw the picture: wait for the polygon that stays.
+    band = hours.locator("polygon.course-band")
+    expect(band).to_have_css("fill", re.compile("course-hatch"), timeout=PATIENCE_MS)
     expect(row.last.locator("td").first).to_be_visible()
 
 
