@@ -18,6 +18,7 @@ from browser.staff import (
     money,
     open_the_table,
     opened,
+    payments_apart,
     press,
     seated,
     waits_for,
@@ -90,6 +91,7 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
     assert taken == sum(e["cents"] for e in lost) and payments == sum(e["won"] for e in paid)
     no_violations(dealer)
     big_enough(dealer)
+    payments_apart(dealer)
     felt.over(1)
     agrees(server, table, 1, felt.page, seat=2)
     assert sum(e["won"] for e in paid) - sum(e["cents"] for e in lost) == record["seats"][0]["net"]
