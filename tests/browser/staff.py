@@ -237,7 +237,12 @@ OVERPRINTS = """() => {
   const words = [...document.querySelectorAll(
     "#payments h3, #payments pit-card, .move-row input, .move-row span, .move-row b",
   )].filter((one) => one.getClientRects().length && !one.querySelector("span"));
-  const box = (one) => one.getBoundingClientRect();
+  // Of the words themselves: they may be wider than their element.
+  const box = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return (one.matches("span, b, h3") ? range : one).getBoundingClientRect();
+  };
   const meet = (one, other) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;

@@ -89,9 +89,9 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
     taken = sum(money(text) for text in shown if text.startswith("Take"))
     payments = sum(money(text) for text in shown if text.startswith("Pay"))
     assert taken == sum(e["cents"] for e in lost) and payments == sum(e["won"] for e in paid)
+    payments_apart(dealer)
     no_violations(dealer)
     big_enough(dealer)
-    payments_apart(dealer)
     felt.over(1)
     agrees(server, table, 1, felt.page, seat=2)
     assert sum(e["won"] for e in paid) - sum(e["cents"] for e in lost) == record["seats"][0]["net"]
