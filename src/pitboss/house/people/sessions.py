@@ -33,6 +33,7 @@ MAX_AGE_SECONDS: Final = 5.0
 RENEWAL_SECONDS: Final = 0.5
 MAX_AGE_ALONE_SECONDS: Final = 60.0  # of an SQLite file, which has one server
 MAX_CACHED: Final = 20_000
+MAX_USES: Final = 25  # written in one transaction
 _IN_USE_SECONDS: Final = 5.0
 _OF_PERSON: Final = ("name", "role", "password", "closed", "device_table", "temporary")
 
@@ -163,21 +164,22 @@ class SessionCache:
                 entry.last_use = max(entry.last_use, at)
 
     def write_uses(self) -> None:
-        """Writes all uses since the last time in one transaction."""
+        """Writes all uses since the last time, in transactions too short to delay a command."""
         with self._guard:
-            uses = dict(self._uses)
-        if not uses:
-            return
+            uses = sorted(self._uses.items())  # so that two servers lock rows in one order
+        for start in range(0, len(uses), MAX_USES):
+            self._write_uses(uses[start : start + MAX_USES])
+
+    def _write_uses(self, uses: list[tuple[str, int]]) -> None:
         update = (
             sa.update(sessions)
             .where(sessions.c.token == sa.bindparam("digest"), sessions.c.seen < sa.bindparam("at"))
             .values(seen=sa.bindparam("at"))
         )
         with self.store.begin() as tx:
-            # Sorted, so that two servers lock rows in one order.
-            tx.execute(update, [{"digest": name, "at": at} for name, at in sorted(uses.items())])
+            tx.execute(update, [{"digest": name, "at": at} for name, at in uses])
         with self._guard:
-            for digest, at in uses.items():
+            for digest, at in uses:
                 if self._uses.get(digest) == at:
                     del self._uses[digest]
 

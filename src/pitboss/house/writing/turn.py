@@ -19,7 +19,7 @@ from pitboss.house.writing.group import QueuedCommand
 MAX_JOBS: Final = 64  # in one transaction
 LONE_SECONDS: Final = 0.05  # since the last command elsewhere, for one to be alone
 ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes for the thread too
-SLOW_SECONDS: Final = 0.005  # that a loop waits for a commit, on average: the disk is slow
+SLOW_SECONDS: Final = 0.02  # that a loop waits for a commit, on average: the disk is slow
 WAIT_WEIGHT: Final = 1 / 16  # of the last commit in that average, which one checkpoint must not tip
 SLOW_REST_SECONDS: Final = 1.0  # for which the thread writes then
 BUSY_REST_SECONDS: Final = 0.05  # the same, after the loop has met another writer
