@@ -34,6 +34,7 @@ RENEWAL_SECONDS: Final = 0.5
 MAX_AGE_ALONE_SECONDS: Final = 60.0  # of an SQLite file, which has one server
 MAX_CACHED: Final = 20_000
 MAX_USES: Final = 25  # written in one transaction
+USES_REST_SECONDS: Final = 0.01  # between two of those, in which commands are written
 _IN_USE_SECONDS: Final = 5.0
 _OF_PERSON: Final = ("name", "role", "password", "closed", "device_table", "temporary")
 
@@ -168,6 +169,8 @@ class SessionCache:
         with self._guard:
             uses = sorted(self._uses.items())  # so that two servers lock rows in one order
         for start in range(0, len(uses), MAX_USES):
+            if start:
+                time.sleep(USES_REST_SECONDS)
             self._write_uses(uses[start : start + MAX_USES])
 
     def _write_uses(self, uses: list[tuple[str, int]]) -> None:

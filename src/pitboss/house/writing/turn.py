@@ -22,13 +22,16 @@ ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes f
 SLOW_SECONDS: Final = 0.02  # that a loop waits for a commit, on average: the disk is slow
 WAIT_WEIGHT: Final = 1 / 16  # of the last commit in that average, which one checkpoint must not tip
 SLOW_REST_SECONDS: Final = 1.0  # for which the thread writes then
-BUSY_REST_SECONDS: Final = 0.05  # the same, after the loop has met another writer
+BUSY_SECONDS: Final = 0.03  # that a command waits for another writer before the thread has it
+RETRY_SECONDS: Final = 0.001  # between two attempts meanwhile
+BUSY_REST_SECONDS: Final = 0.05  # for which the thread writes after that
 
 
 class Loop(Protocol):
     """The part of an event loop that is needed here."""
 
     def call_soon(self, callback: Callable[..., object], *args: Any) -> object: ...
+    def call_later(self, delay: float, callback: Callable[..., object]) -> object: ...
     def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object: ...
 
 
@@ -58,6 +61,7 @@ class Turn:
         self._tables: deque[str] = deque()
         self._is_planned = False
         self._wait_seconds = 0.0  # that the loop waits for a commit, on average
+        self._busy_since = math.inf  # the first attempt that met another writer
 
     def add(self, job: QueuedCommand, loop: Loop) -> None:
         """Has a command written at the end of this turn of the loop; a lone one at once."""
@@ -100,12 +104,26 @@ class Turn:
         jobs, tables = self.drain()
         for start in range(0, max(1, len(jobs)), MAX_JOBS):
             group = jobs[start : start + MAX_JOBS]
-            if not self._write_group(group, tables):
-                for job in group:
-                    self.writer.submit(job)
-                for name in tables:
-                    self.writer.wake(name)
-            tables = []
+            if self._write_group(group, tables):
+                tables = []
+            elif self._loop is not None and 0 <= time.monotonic() - self._busy_since < BUSY_SECONDS:
+                self._jobs.extend(jobs[start:])
+                self._tables.extend(tables)
+                self._is_planned = True  # what comes meanwhile waits for the same attempt
+                self._loop.call_later(RETRY_SECONDS, self._write)
+                return
+            else:
+                self._hand_over(group, tables)
+                tables = []
+
+    def _hand_over(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
+        if self._busy_since < math.inf:
+            self.rests_until = time.monotonic() + BUSY_REST_SECONDS
+            self._busy_since = math.inf
+        for job in jobs:
+            self.writer.submit(job)
+        for name in tables:
+            self.writer.wake(name)
 
     def _write_group(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> bool:
         """Writes without keeping the loop waiting; False if that cannot be."""
@@ -113,12 +131,13 @@ class Turn:
         if not self._is_quick(began):
             return False
         if not self.writer.lock.enter_if_free():
-            self.rests_until = began + BUSY_REST_SECONDS
+            self._busy_since = min(self._busy_since, began)
             return False
         try:
             self.writer.write_at_once(jobs, tables)
+            self._busy_since = math.inf
         except Busy:
-            self.rests_until = began + BUSY_REST_SECONDS
+            self._busy_since = min(self._busy_since, began)
             return False
         finally:
             self.writer.lock.leave()
