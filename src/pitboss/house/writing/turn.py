@@ -17,6 +17,7 @@ from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import QueuedCommand
 
 MAX_JOBS: Final = 64  # in one transaction
+MAX_DUTIES: Final = 4  # tables whose duties are done between two looks for requests
 LONE_SECONDS: Final = 0.05  # since the last command elsewhere, for one to be alone
 ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes for the thread too
 SLOW_SECONDS: Final = 0.02  # that a loop waits for a commit, on average: the disk is slow
@@ -88,11 +89,17 @@ class Turn:
 
     def drain(self) -> tuple[list[QueuedCommand], list[str]]:
         """What waits. What a loop that has ended leaves is written when the thread stops."""
-        jobs = [self._jobs.popleft() for _ in range(len(self._jobs))]
-        return jobs, [self._tables.popleft() for _ in range(len(self._tables))]
+        return self._pop(len(self._jobs), len(self._tables))
+
+    def _pop(self, jobs: int, tables: int) -> tuple[list[QueuedCommand], list[str]]:
+        """The first of the jobs and tables, up to these numbers."""
+        return (
+            [self._jobs.popleft() for _ in range(min(jobs, len(self._jobs)))],
+            [self._tables.popleft() for _ in range(min(tables, len(self._tables)))],
+        )
 
     def _plan(self) -> None:
-        if not self._is_planned and self._loop is not None:
+        if not self._is_planned and self._loop is not None and (self._jobs or self._tables):
             self._is_planned = True
             self._loop.call_soon(self._write)
 
@@ -101,20 +108,17 @@ class Turn:
 
     def _write(self) -> None:
         self._is_planned = False
-        jobs, tables = self.drain()
-        for start in range(0, max(1, len(jobs)), MAX_JOBS):
-            group = jobs[start : start + MAX_JOBS]
-            if self._write_group(group, tables):
-                tables = []
-            elif self._loop is not None and 0 <= time.monotonic() - self._busy_since < BUSY_SECONDS:
-                self._jobs.extend(jobs[start:])
-                self._tables.extend(tables)
+        jobs, tables = self._pop(MAX_JOBS, MAX_DUTIES)
+        if not self._write_group(jobs, tables):
+            is_soon = 0 <= time.monotonic() - self._busy_since < BUSY_SECONDS
+            if is_soon and self._loop is not None:
+                self._jobs.extendleft(reversed(jobs))
+                self._tables.extendleft(reversed(tables))
                 self._is_planned = True  # what comes meanwhile waits for the same attempt
                 self._loop.call_later(RETRY_SECONDS, self._write)
                 return
-            else:
-                self._hand_over(group, tables)
-                tables = []
+            self._hand_over(jobs, tables)
+        self._plan()
 
     def _hand_over(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
         if self._busy_since < math.inf:

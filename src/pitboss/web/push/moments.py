@@ -55,7 +55,10 @@ def audience_of(session: Session | None) -> Audience:
 
 
 class Update(msgspec.Struct, frozen=True):
-    """A table's latest events as one client may see them, and its view after them."""
+    """A table's latest events as one client may see them, and its view after them.
+
+    On a busy floor one update covers several commands; `seq` is the last one's number.
+    """
 
     seq: int
     events: list[dict[str, Any]]
