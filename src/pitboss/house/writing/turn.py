@@ -17,7 +17,7 @@ from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import QueuedCommand
 
 MAX_JOBS: Final = 64  # in one transaction
-MAX_DUTIES: Final = 4  # tables whose duties are done between two looks for requests
+MAX_DUTIES: Final = 1  # tables whose duties are done between two looks for requests: 10 ms each
 LONE_SECONDS: Final = 0.05  # since the last command elsewhere, for one to be alone
 ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes for the thread too
 SLOW_SECONDS: Final = 0.02  # that a loop waits for a commit, on average: the disk is slow
