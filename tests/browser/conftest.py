@@ -35,6 +35,15 @@ def server() -> Iterator[Server]:
         yield instance
 
 
+@pytest.fixture(scope="module", autouse=True)
+def tables_of_a_module(server: Server) -> Iterator[None]:
+    """A table that a file's tests share is closed after the last of them: it would stand in the
+    lobby of every later file, whichever those are.
+    """
+    with server.table_cleanup():
+        yield
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
