@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
+from browser.outside import Outside
 from browser.scenes import SCENES
 from browser.visits import Visits
 from kit.tiers import tier
@@ -103,6 +104,27 @@ def test_the_policy_lets_no_inline_script_run(visit: Visits) -> None:
     )
     assert page.evaluate("() => window.breached") is None
     assert any("content security policy" in line for line in visit.watch(page).wrong)
+
+
+@pytest.mark.parametrize(
+    "address", ["http://elsewhere.test/", "http://127.0.0.1:8099/", "wss://[::1]/"]
+)
+def test_a_request_to_another_host_is_seen(visit: Visits, world: Outside, address: str) -> None:
+    """As every other test would see it; the policy of a page of ours forbids it before."""
+    page = visit("/")
+    visit.forgive(page, "Failed to load resource")
+    visit.forgive(page, "WebSocket connection")
+    page.goto("about:blank")
+    page.evaluate(
+        """(address) => new Promise((done) => {
+          if (address.startsWith("ws"))
+            Object.assign(new WebSocket(address), { onerror: done, onopen: done });
+          else fetch(address, { mode: "no-cors" }).then(done, done);
+        }).then(() => null)""",
+        address,
+    )
+    assert len(world.wanted) == 1 and address.split("/")[2] in world.wanted[0]
+    world.wanted.clear()
 
 
 def test_the_language_is_the_documents_own(visit: Visits) -> None:
