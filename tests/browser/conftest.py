@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browser.chromium import FLAGS, MISSING, executable
 from browser.house import Server, serving
+from browser.outside import Outside, outside
 from browser.visits import Visits
 from conftest import NO_SKIP
 from kit.waiting import PATIENCE_MS
@@ -35,20 +36,37 @@ def server() -> Iterator[Server]:
         yield instance
 
 
+@pytest.fixture(scope="module", autouse=True)
+def tables_of_a_module(server: Server) -> Iterator[None]:
+    """A table that a file's tests share is closed after the last of them: it would stand in the
+    lobby of every later file, whichever those are.
+    """
+    with server.table_cleanup():
+        yield
+
+
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def world() -> Iterator[Outside]:
+    with outside() as instance:
+        yield instance
+
+
+@pytest.fixture(scope="package")
+def browser(server: Server, world: Outside) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         program = executable()
         assert program, MISSING
-        chromium = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        chromium = playwright.chromium.launch(
+            executable_path=program, args=[*FLAGS, *world.flags(server.url)]
+        )
         yield chromium
         chromium.close()
 
 
 @pytest.fixture
-def visit(server: Server, browser: Browser) -> Iterator[Visits]:
+def visit(server: Server, browser: Browser, world: Outside) -> Iterator[Visits]:
     """visit(path, role=…, phone=…, settings=…) → a page. See the package's own words."""
-    visits = Visits(server, browser)
+    visits = Visits(server, browser, world)
     with server.table_cleanup():
         yield visits
         visits.close()

@@ -1,4 +1,7 @@
-"""The panels beside the felt: sign, log, fairness. Motion never makes anybody wait."""
+"""The panels beside the felt: sign, log, fairness. Motion never makes anybody wait.
+
+The suite moves at one speed, `./pit soak long` at all three.
+"""
 
 import json
 from typing import Any
@@ -10,6 +13,7 @@ from browser.axe import no_violations
 from browser.house import Server
 from browser.playing import Felt, agrees
 from browser.visits import PHONE, Visits
+from kit.tiers import tier
 from pitboss.rulebook import GAMES
 
 
@@ -144,7 +148,7 @@ def test_on_a_phone_the_sign_comes_over_the_table_and_goes(server: Server, visit
     Felt(page, seat=2).seated()
 
 
-@pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
+@pytest.mark.parametrize("speed", tier(["normal"], ["slow", "normal", "fast"]))
 def test_motion_ends_where_no_motion_does(server: Server, visit: Visits, speed: str) -> None:
     """Cards fly and chips move; at the end the felt agrees with the record."""
     table = server.table("mississippi-stud")

@@ -1,4 +1,7 @@
-"""Help to play well, as a player meets it: hint and coach at the table, session, trainer."""
+"""Help to play well, as a player meets it: hint and coach at the table, session, trainer.
+
+The trainer is dark in the suite, and in `./pit soak long` light too.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,6 +10,7 @@ from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
 from browser.playing import Felt
 from browser.visits import Visits
+from kit.tiers import tier
 
 DECK = "1: 8c 3s | community: 2d 7h Kc"
 
@@ -89,7 +93,7 @@ def test_coach_and_session_on_a_phone(server: Server, visit: Visits) -> None:
     big_enough(page)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", tier(["dark"], ["light", "dark"]))
 def test_a_hand_at_the_trainer_by_keys(visit: Visits, theme: str) -> None:
     page = visit("/trainer?game=let-it-ride&stage=bet-1", settings={"theme": theme})
     answer(page, "1")

@@ -1,4 +1,8 @@
-"""A dealer and a floorperson run a table together, each at a console of their own."""
+"""A dealer and a floorperson run a table together, each at a console of their own.
+
+The suite runs two games here and sees each console in one theme; `./pit soak long` runs all four
+and sees both themes of each.
+"""
 
 import pytest
 import sqlalchemy as sa
@@ -25,14 +29,18 @@ from browser.staff import (
 )
 from browser.visits import Visits
 from kit.premises import PASSWORD
+from kit.tiers import tier
 from pitboss.cards import card_name
 from pitboss.house.people.sessions import STAFF_IDLE_MS
 from pitboss.house.storage.schema.tables import sessions
 from pitboss.table import commands as c
 from pitboss.table.duties import due
 
+# By touch and by keys, with a board and with draws; test_real_table.py runs all four by keys.
+FEW = ["double-draw", "mississippi-stud"]
 
-@pytest.mark.parametrize("game", ["let-it-ride", "double-draw", "235-stud", "mississippi-stud"])
+
+@pytest.mark.parametrize("game", tier(FEW, [*FEW, "let-it-ride", "235-stud"]))
 def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game: str) -> None:
     """With a player in a browser of their own, from closed to settled by what the pages offer;
     what all three are shown is the record's.
@@ -190,8 +198,12 @@ def test_a_consequence_is_seen_before_it_is_confirmed(server: Server, visit: Vis
     expect(dealer.locator("#payments")).to_contain_text("Void: every wager goes back")
 
 
-@pytest.mark.parametrize("path", ["/dealer", "/floor"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+SPREAD = [("/dealer", "light"), ("/floor", "dark")]
+
+
+@pytest.mark.parametrize(
+    ("path", "theme"), tier(SPREAD, [*SPREAD, ("/dealer", "dark"), ("/floor", "light")])
+)
 def test_consoles_are_for_everybody(server: Server, visit: Visits, path: str, theme: str) -> None:
     server.table("double-draw", mode="dealer")
     page = visit(path, role="floorperson", phone=True, settings={"theme": theme})

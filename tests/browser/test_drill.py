@@ -1,4 +1,7 @@
-"""The payout drill in a browser: a layout is settled by hand and graded by the house."""
+"""The payout drill in a browser: a layout is settled by hand and graded by the house.
+
+On a phone it is dark in the suite, and in `./pit soak long` light too.
+"""
 
 from typing import Any
 
@@ -8,6 +11,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
 from browser.visits import Visits
+from kit.tiers import tier
 from pitboss.house.coach.drill import Grade, grade
 from pitboss.rulebook import GAMES
 
@@ -81,7 +85,7 @@ def test_faults_are_shown_where_they_are(server: Server, visit: Visits) -> None:
     expect(page.locator("text=1 round ·")).to_be_visible()  # kept in this browser
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", tier(["dark"], ["light", "dark"]))
 def test_a_drill_on_a_phone(server: Server, visit: Visits, theme: str) -> None:
     page = visit("/drill", phone=True, settings={"theme": theme, "deck": "four"})
     desk = Cage(server, page)

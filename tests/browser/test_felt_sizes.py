@@ -1,4 +1,9 @@
-"""The felt fills every window: sizes as designed, nothing hidden, nothing too small."""
+"""The felt fills every window: sizes as designed, nothing hidden, nothing too small.
+
+In the suite every game sees all eight windows, at each stage every other one, and of two
+neighbouring games each sees the half that the other does not; `./pit soak long` has every window
+at every stage of every game.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -9,6 +14,7 @@ from browser.house import Server
 from browser.laid_out import STILL
 from browser.playing import Felt
 from browser.visits import Visits
+from kit.tiers import tier
 from pitboss.house.live_table import HOUSE
 from pitboss.rulebook import GAMES
 from pitboss.table import commands as c
@@ -87,9 +93,26 @@ def test_a_full_table_fills_every_window(server: Server, visit: Visits, game: st
     everywhere(felt, game, "over")
 
 
+STAGES = ("betting", "deciding", "over")
+
+
+def windows(game: str, stage: str) -> list[tuple[int, int]]:
+    """Those that a game's felt is shown in at a stage."""
+    half = (list(GAMES).index(game) + STAGES.index(stage)) % 2
+    return tier(list(LEAST_CARD)[half::2], list(LEAST_CARD))
+
+
+def test_every_window_is_seen_at_every_stage_and_by_every_game() -> None:
+    for stage in STAGES:
+        assert {window for game in GAMES for window in windows(game, stage)} == set(LEAST_CARD)
+    for game in GAMES:
+        assert {window for stage in STAGES for window in windows(game, stage)} == set(LEAST_CARD)
+
+
 def everywhere(felt: Felt, game: str, stage: str) -> None:
     wrong: list[str] = []
-    for (width, height), least in LEAST_CARD.items():
+    for width, height in windows(game, stage):
+        least = LEAST_CARD[width, height]
         felt.page.set_viewport_size({"width": width, "height": height})
         felt.page.evaluate(STILL)
         five = GAMES[game].hole >= 5

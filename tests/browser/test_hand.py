@@ -1,4 +1,7 @@
-"""A hand that its player shares: made, opened by a stranger, proved there, and revoked."""
+"""A hand that its player shares: made, opened by a stranger, proved there, and revoked.
+
+The rules are read on a phone in the suite, and in `./pit soak long` in a wide window too.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,6 +10,7 @@ from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
 from browser.playing import Felt
 from browser.visits import Visits
+from kit.tiers import tier
 
 DECK = "1: Js 9h | community: Jd 9s 4c"
 
@@ -74,7 +78,7 @@ def test_the_shuffle_is_proved_in_the_readers_browser(server: Server, visit: Vis
     expect(reader.locator('[data-proved="true"]')).to_be_visible()
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", tier([True], [False, True]))
 def test_rules_begin_with_an_example_and_end_with_clauses(
     server: Server, visit: Visits, phone: bool
 ) -> None:

@@ -1,5 +1,10 @@
-"""Every page there is: opens for whom it is meant, is right for everybody, and fits a phone."""
+"""Every page there is: opens for whom it is meant, is right for everybody, and fits a phone.
 
+The suite sees each page in one theme, every other page in the dark; `./pit soak long` sees each in
+both. Both themes use the same colours everywhere.
+"""
+
+import itertools
 from typing import Any
 
 import pytest
@@ -7,8 +12,10 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.house import Server
+from browser.outside import Outside
 from browser.scenes import SCENES
 from browser.visits import Visits
+from kit.tiers import tier
 from pitboss.web.pages import PAGES
 
 # Who a page is for; the others are open to anyone.
@@ -24,10 +31,7 @@ ROLES: dict[str, Any] = {
     "/admin": "administrator",
 }
 STAFF = {path: role for path, role in ROLES.items() if role != "player"}
-DARK = """() => {
-  localStorage.setItem("pitboss.set.theme", '"dark"');
-  dispatchEvent(new StorageEvent("storage", { key: "pitboss.set.theme" }));
-}"""
+THEMES = ("light", "dark")
 
 
 def address(server: Server, path: str) -> str:
@@ -43,17 +47,22 @@ def settled(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_on_a_phone_in_the_light_and_in_the_dark(
-    server: Server, visit: Visits, path: str
+@pytest.mark.parametrize(
+    ("path", "theme"),
+    tier(
+        list(zip(PAGES, itertools.cycle(THEMES), strict=False)),
+        list(itertools.product(PAGES, THEMES)),
+    ),
+)
+def test_a_page_on_a_phone_in_the_light_or_in_the_dark(
+    server: Server, visit: Visits, path: str, theme: str
 ) -> None:
-    page = visit(address(server, path), role=ROLES.get(path), phone=True)
+    settings = {"theme": theme}
+    page = visit(address(server, path), role=ROLES.get(path), phone=True, settings=settings)
     settled(page)
     no_violations(page)
     big_enough(page)
     no_sideways(page)
-    page.evaluate(DARK)
-    no_violations(page, "color-contrast")  # the rest is the same in every theme
 
 
 @pytest.mark.parametrize("path", STAFF)
@@ -95,6 +104,27 @@ def test_the_policy_lets_no_inline_script_run(visit: Visits) -> None:
     )
     assert page.evaluate("() => window.breached") is None
     assert any("content security policy" in line for line in visit.watch(page).wrong)
+
+
+@pytest.mark.parametrize(
+    "address", ["http://elsewhere.test/", "http://127.0.0.1:8099/", "wss://[::1]/"]
+)
+def test_a_request_to_another_host_is_seen(visit: Visits, world: Outside, address: str) -> None:
+    """As every other test would see it; the policy of a page of ours forbids it before."""
+    page = visit("/")
+    visit.forgive(page, "Failed to load resource")
+    visit.forgive(page, "WebSocket connection")
+    page.goto("about:blank")
+    page.evaluate(
+        """(address) => new Promise((done) => {
+          if (address.startsWith("ws"))
+            Object.assign(new WebSocket(address), { onerror: done, onopen: done });
+          else fetch(address, { mode: "no-cors" }).then(done, done);
+        }).then(() => null)""",
+        address,
+    )
+    assert len(world.wanted) == 1 and address.split("/")[2] in world.wanted[0]
+    world.wanted.clear()
 
 
 def test_the_language_is_the_documents_own(visit: Visits) -> None:

@@ -1,5 +1,8 @@
 """A dealer and a floorperson run a table of physical cards by keyboard only, for players without a
 screen: what is due has the keys, what goes wrong is put right, and the audit finds nothing.
+
+In the suite something else goes wrong at each table, and the round that is played after it is
+played to its end; in `./pit soak long` everything goes wrong at each, in ten rounds.
 """
 
 from collections.abc import Callable
@@ -22,7 +25,7 @@ from pitboss.table.duties import also_due, due
 from pitboss.table.equipment import counting_shuffle
 from pitboss.table.settling import settling_seats
 
-ROUNDS = tier(2, 10)
+ROUNDS = tier(0, 10)  # at least: the round that is played when the trouble is over is finished
 SIMPLE = ("receive", "inspect", "spread", "view", "wash", "cut", "load")
 STRAY = ("y", "%", "v")
 
@@ -261,7 +264,7 @@ def test_a_real_table_by_keyboard(server: Server, visit: Visits, game: str) -> N
     shift = Shift(server, visit, game)
     for trouble in TROUBLES[game]:
         trouble(shift)
-    shift.finish(ROUNDS)
+    shift.finish(max(ROUNDS, shift.state.round))
     assert shift.strays
     faults = [line for lines in audit(server.house).values() for line in lines]
     assert not [line for line in faults if shift.table in line]

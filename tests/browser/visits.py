@@ -4,9 +4,10 @@ import json
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from browser.house import Server
+from browser.outside import Outside
 from kit.waiting import PATIENCE_MS
 from pitboss.house.people.persons import Role
 
@@ -28,13 +29,12 @@ STORAGE = """if (location.protocol.startsWith("http"))
 class Watch:
     """What went wrong in a visitor's pages."""
 
-    def __init__(self, url: str) -> None:
-        self.url, self.wrong, self.forgiven = url, list[str](), list[str]()
+    def __init__(self) -> None:
+        self.wrong, self.forgiven = list[str](), list[str]()
 
     def on(self, context: BrowserContext) -> None:
         context.on("console", self._on_console)
         context.on("weberror", lambda error: self.wrong.append(f"exception: {error.error}"))
-        context.on("request", self._on_request)
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self._refusal(message):
@@ -50,12 +50,6 @@ class Watch:
             failed and path.startswith("/api/") and any(f" {n} " in message.text for n in REFUSED)
         )
 
-    def _on_request(self, request: Request) -> None:
-        where = urlsplit(request.url)
-        ours = urlsplit(self.url).netloc
-        if where.scheme in ("http", "https", "ws", "wss") and where.netloc != ours:
-            self.wrong.append(f"request to another host: {request.url}")
-
     def left(self) -> list[str]:
         return [line for line in self.wrong if not any(part in line for part in self.forgiven)]
 
@@ -63,8 +57,8 @@ class Watch:
 class Visits:
     """Called with an address; all that were made are looked over and closed at the end."""
 
-    def __init__(self, server: Server, browser: Browser) -> None:
-        self.server, self.browser = server, browser
+    def __init__(self, server: Server, browser: Browser, world: Outside | None = None) -> None:
+        self.server, self.browser, self.world = server, browser, world
         self.watched: list[tuple[BrowserContext, Watch]] = []
 
     def __call__(
@@ -129,7 +123,7 @@ class Visits:
             **options,
         )
         context.set_default_timeout(PATIENCE_MS)
-        watch = Watch(self.server.url)
+        watch = Watch()
         watch.on(context)
         self.watched.append((context, watch))
         chosen = {} if motion else {"speed": "instant"}
@@ -158,4 +152,7 @@ class Visits:
         for context, _ in self.watched:
             context.close()
         self.watched.clear()
+        if self.world is not None:
+            wrong += self.world.wanted
+            self.world.wanted.clear()
         assert not wrong, "the pages were in trouble:\n" + "\n".join(wrong)

@@ -37,7 +37,7 @@ def test_gymnasium_accepts_it_and_rounds_are_the_same_one_by_one(observation: Ob
     views, info = many.reset(seed=5)
     starts = [one.reset(seed=5 + i) for i, one in enumerate(ones)]
     rng = np_random(2)[0]
-    for _ in range(40):
+    for _ in range(tier(12, 40)):
         for i, (start, own) in enumerate(starts):
             assert np.array_equal(views[i], start)
             assert np.array_equal(info["worths"][i], own["worths"])

@@ -1,9 +1,11 @@
 """Games got ready in the background: once, again after a failure, and compiled apart."""
 
+import fcntl
 import os
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -75,6 +77,24 @@ def test_the_compiling_process_works_and_leaves_its_mark(
     coach_ready.compile_once("235-stud")
     with pytest.raises(FileNotFoundError):
         coach_ready.compile_once("let-it-ride")
+
+
+def test_a_server_waits_for_another_that_compiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It begins no process of its own: the other's kernels are its own too."""
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", "/nonexistent")
+    mark = coach_ready._marker("235-stud")
+    with ThreadPoolExecutor(1) as server:
+        with (tmp_path / "compiling").open("a") as other:
+            fcntl.flock(other, fcntl.LOCK_EX)
+            compiled = server.submit(coach_ready.compile_once, "235-stud")
+            with pytest.raises(TimeoutError):
+                compiled.result(0.2)
+            mark.parent.mkdir()
+            mark.touch()
+        assert compiled.result(PATIENCE) is None
 
 
 def test_a_game_that_is_none_is_refused_by_the_process() -> None:

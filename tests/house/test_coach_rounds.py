@@ -61,7 +61,7 @@ def test_a_result_is_expectation_and_luck_less_mistakes(game: str, sqlite_stage:
     for seat, name in enumerate(("ann", "bob"), 1):
         stage.sit(table, stage.player(name), seat, 1_000_00)
     stage.open(table)
-    for number in play_rounds(stage, table, rng, tier(15, 40) if game in STUDS else tier(4, 12)):
+    for number in play_rounds(stage, table, rng, tier(8, 40) if game in STUDS else tier(2, 12)):
         for name in ("ann", "bob"):
             (looked,) = review_round(stage.house, table, number, name)
             assert looked.counted

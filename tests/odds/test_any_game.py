@@ -21,7 +21,7 @@ from pitboss.odds.stud.solve import Payoffs, Solution, solve
 from pitboss.rulebook.own import read_rules
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GAMES = tier(150, 5_000)
+GAMES = tier(60, 5_000)
 
 
 @settings(max_examples=GAMES, deadline=None, database=None, derandomize=True)

@@ -12,7 +12,7 @@ from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.draw_kernels import DrawPolicy
 
-ROUNDS = tier(300_000, 10_000_000)
+ROUNDS = tier(100_000, 10_000_000)
 
 
 @pytest.fixture(scope="module")

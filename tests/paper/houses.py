@@ -1,9 +1,15 @@
-"""Houses whose papers are drawn: the example, the least a house may offer, and all of it."""
+"""Houses whose papers are drawn: the example, the least a house may offer, and all of it.
+
+In the suite a paper is drawn for the example of each game, for the least, and for one more in turn,
+so that each way of dealing and each highest stake is drawn for some game; `./pit soak long` draws
+every paper for every offer.
+"""
 
 from dataclasses import dataclass
 
 import msgspec
 
+from kit.tiers import tier
 from pitboss.paper.layout import TableLayout, layout_of
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import METHODS
@@ -43,3 +49,13 @@ def offers() -> list[Offer]:
             choices = msgspec.structs.replace(plain_choices(game), progressive_stake=stake)
             every.append(Offer(f"{key}-all-{stake // 100}", OPERATOR, Rules(choices)))
     return every
+
+
+def drawn_offers() -> list[Offer]:
+    """Those that a paper is drawn for: some in the suite, all in the long form."""
+    every = offers()
+    few = [offer for offer in every if "-all-" not in offer.name]
+    for place, game in enumerate(GAMES):
+        whole = [offer for offer in every if offer.name.startswith(f"{game}-all-")]
+        few.append(whole[place % len(whole)])
+    return tier(few, every)

@@ -8,7 +8,7 @@ import msgspec
 import pypdfium2
 import pytest
 
-from paper.houses import Offer, offers
+from paper.houses import Offer, drawn_offers, offers
 from pitboss.paper.areas import Area, Place, gap
 from pitboss.paper.catalogue import PAPERS, Order
 from pitboss.paper.dimension_sheets import dimension_sheets, rows_of_seat
@@ -30,7 +30,7 @@ from pitboss.paper.sign import limits, payout_tables
 LEAST_GAP = 2.0  # millimetres: the width of a line on the felt
 LEAST_ODDS_HEIGHT = 4.0  # of a capital letter
 
-each_offer = pytest.mark.parametrize("offer", offers(), ids=lambda offer: offer.name)
+each_offer = pytest.mark.parametrize("offer", drawn_offers(), ids=lambda offer: offer.name)
 
 
 def far_apart(one: Area, two: Area) -> bool:

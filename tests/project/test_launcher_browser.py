@@ -15,9 +15,13 @@ from project.test_launcher import Copy
 ECHO = '#!/bin/sh\nprintf "%s|" "chromium=$PITBOSS_TEST_CHROMIUM" "$@"\n'
 APT = """#!/bin/sh
 printf '%s|' "$@" >> "$APT_LOG"; echo >> "$APT_LOG"
-[ -z "$APT_FAIL" ] || exit 100
-case " $* " in *" install "*) cp "$TOOLS/apt-get" "$TOOLS/chromium" ;; esac
+case " $* " in *" install "*" $APT_FAIL "*) exit 100 ;; esac
+for name in chromium-headless-shell chromium; do
+  case " $* " in *" install "*" $name "*) cp "$TOOLS/apt-get" "$TOOLS/$name" ;; esac
+done
 """
+SHELL = "chromium-headless-shell"
+INSTALL = "|install|-y|--no-install-recommends|--no-remove|"
 
 
 class Bare(Copy):
@@ -33,7 +37,8 @@ class Bare(Copy):
             (self.tools / name).symlink_to(program)
         (self.tools / "apt-get").write_text(APT)
         (self.tools / "apt-get").chmod(0o755)
-        del self.env["PITBOSS_TEST_CHROMIUM"]
+        for name in ("PITBOSS_TEST_CHROMIUM", "PITBOSS_NO_SKIP", "CI"):
+            self.env.pop(name, None)
         self.env |= {
             "PATH": str(self.tools),
             "TOOLS": str(self.tools),
@@ -79,7 +84,7 @@ def test_the_one_named_is_taken(bare: Bare) -> None:
     assert bare.apt_calls() == []
 
 
-@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
+@pytest.mark.parametrize("name", [SHELL, "chromium", "chromium-browser", "google-chrome"])
 def test_one_on_the_path_is_taken(bare: Bare, name: str) -> None:
     program(bare.tools / name)
     done = bare.pit_as(0, "test")
@@ -94,17 +99,36 @@ def test_playwrights_own_is_taken(bare: Bare, tmp_path: Path) -> None:
 
 def test_root_gets_one_and_says_so(bare: Bare) -> None:
     done = bare.pit_as(0, "test")
-    assert done.stdout.startswith(f"chromium={bare.tools}/chromium|")
+    assert done.stdout.startswith(f"chromium={bare.tools}/{SHELL}|")
     assert "pit: there is no Chromium here: installing Debian's with apt-get" in done.stderr
     update, install = bare.apt_calls()
     assert update.endswith("|update|")
-    assert install.endswith("|install|-y|--no-install-recommends|chromium|fonts-dejavu-core|")
+    assert install.endswith(f"{INSTALL}{SHELL}|fonts-dejavu-core|")
     # The second time there is one.
     assert bare.pit_as(0, "test").stdout == done.stdout
     assert len(bare.apt_calls()) == 2
 
 
-@pytest.mark.parametrize(("user", "fail", "calls"), [(0, "1", 2), (1000, "", 0)])
+def test_a_debian_without_the_shell_gives_a_whole_one(bare: Bare) -> None:
+    done = bare.pit_as(0, "test", APT_FAIL=SHELL)
+    assert done.stdout.startswith(f"chromium={bare.tools}/chromium|")
+    assert bare.apt_calls()[-1].endswith(f"{INSTALL}chromium|fonts-dejavu-core|")
+
+
+def test_where_every_test_runs_the_shell_is_got_beside_a_whole_one(bare: Bare) -> None:
+    """Nothing is said to be missing when that fails, and nobody else's machine is changed."""
+    whole = program(bare.tools / "chromium")
+    assert bare.pit_as(0, "test").stdout.startswith(f"chromium={whole}|")
+    assert bare.pit_as(1000, "test", CI="1").stdout.startswith(f"chromium={whole}|")
+    assert bare.apt_calls() == []
+    failed = bare.pit_as(0, "test", PITBOSS_NO_SKIP="1", APT_FAIL=SHELL)
+    assert failed.stdout.startswith(f"chromium={whole}|") and "NO CHROMIUM" not in failed.stderr
+    done = bare.pit_as(0, "test", PITBOSS_NO_SKIP="1")
+    assert done.stdout.startswith(f"chromium={bare.tools}/{SHELL}|")
+    assert [call.endswith(f"{INSTALL}{SHELL}|") for call in bare.apt_calls()] == [True, True]
+
+
+@pytest.mark.parametrize(("user", "fail", "calls"), [(0, "fonts-dejavu-core", 3), (1000, "", 0)])
 def test_without_one_it_is_said_loudly_and_the_other_tests_run(
     bare: Bare, user: int, fail: str, calls: int
 ) -> None:
@@ -137,4 +161,4 @@ def test_bench_web_asks_for_one_and_the_others_do_not(bare: Bare) -> None:
         (bare.root / "bench" / f"{name}.py").write_text("def main(): return 0\n")
     bare.pit_as(0, "bench", "odds")
     assert bare.apt_calls() == []
-    assert bare.pit_as(0, "bench", "web").stdout.startswith(f"chromium={bare.tools}/chromium|")
+    assert bare.pit_as(0, "bench", "web").stdout.startswith(f"chromium={bare.tools}/{SHELL}|")

@@ -5,11 +5,14 @@ are cached on disk, so that a server loads them in a moment.
 """
 
 import atexit
+import contextlib
+import fcntl
 import hashlib
 import logging
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -84,10 +87,30 @@ def _marker(game: str) -> Path:
 _compiling: Final = threading.Lock()  # one game at a time, because they share most kernels
 
 
+@contextlib.contextmanager
+def _turn() -> Iterator[None]:
+    """One server at a time compiles: those of one machine share the cache, and each would
+    compile everything. The lock ends with the process that has it.
+    """
+    from pitboss.odds.cache import cache_dir
+
+    try:
+        cache_dir().mkdir(parents=True, exist_ok=True)
+        lock = (cache_dir() / "compiling").open("a")
+    except OSError:  # a cache that cannot be written is not shared either
+        yield
+        return
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def compile_once(game: str) -> None:
     """Compiles a game's kernels in another process, unless they are compiled already."""
     marker = _marker(game)
-    with _compiling:
+    if marker.exists():
+        return
+    with _compiling, _turn():
         if not marker.exists():
             _compile(game, marker)
 
