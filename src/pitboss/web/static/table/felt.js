@@ -3,7 +3,7 @@
 import games from "/text/games.js";
 import text from "/text/table.js";
 import { useInitial } from "../base/card-art.js";
-import { make, setAttributes, setHidden } from "../base/dom.js";
+import { make, setHidden } from "../base/dom.js";
 import { Cloth } from "./cloth.js";
 import { DealerSide } from "./dealer-side.js";
 import { Guide } from "./guide.js";
@@ -164,9 +164,6 @@ export class Felt {
    */
   show(layout, model) {
     this.arrange(layout);
-    const results = layout.own.some((place) => Object.keys(place.results).length > 0);
-    const states = [...this.fixedStates, results ? "results" : ""].filter(Boolean);
-    setAttributes(this.element, { "data-state": states.join(" ") });
     for (const [number, seat] of this.seats) seat.show(layout.place(number), model);
     this.showDealer(layout, model);
   }

@@ -41,11 +41,11 @@ export const inShort = (cents) => (cents >= 100_000 ? brief.format(cents / 100) 
 export const signedShort = (cents) => text[signOf(cents)](text.money(inShort(Math.abs(cents))));
 
 const SHAPES = {
-  required: () => [draw("circle", { cx: 50, cy: 50, r: 46 })],
-  decision: () => [draw("circle", { cx: 50, cy: 50, r: 46, class: "dashed" })],
-  side: () => [draw("path", { d: "M50 3 97 50 50 97 3 50Z" })],
+  required: () => [draw("circle", { class: "shape", cx: 50, cy: 50, r: 46 })],
+  decision: () => [draw("circle", { class: "shape dashed", cx: 50, cy: 50, r: 46 })],
+  side: () => [draw("path", { class: "shape", d: "M50 3 97 50 50 97 3 50Z" })],
   progressive: () => [
-    draw("rect", { x: 5, y: 5, width: 90, height: 90, rx: 24 }),
+    draw("rect", { class: "shape", x: 5, y: 5, width: 90, height: 90, rx: 24 }),
     draw("circle", { class: "light", cx: 50, cy: 22, r: 8 }),
   ],
 };
