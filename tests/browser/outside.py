@@ -1,4 +1,4 @@
-"""The world outside the house: a proxy that answers nobody and remembers what was wanted of it.
+"""The world outside the house: a proxy that answers nobody and remembers what it was asked for.
 
 The browser asks it for everything but the house's own address, whoever asks: page, worker, socket
 or the browser itself. A page that listens to each of its requests costs a fifth more to load.
@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 
 class Outside:
-    """`wanted` has the first line of each request to another host, in order."""
+    """`requests` has the first line of each request to another host, in order."""
 
     def __init__(self, listener: socket.socket) -> None:
-        self.listener, self.wanted = listener, list[str]()
+        self.listener, self.requests = listener, list[str]()
 
     def flags(self, url: str) -> list[str]:
         """For a browser's start: everything but the house at `url` comes here.
@@ -34,7 +34,7 @@ class Outside:
                 return  # closed
             with client, contextlib.suppress(OSError):
                 line = client.recv(4096).partition(b"\r\n")[0].decode("latin-1")
-                self.wanted.append(f"request to another host: {line}")
+                self.requests.append(f"request to another host: {line}")
                 client.sendall(b"HTTP/1.1 502 Nobody\r\ncontent-length: 0\r\n\r\n")
 
 

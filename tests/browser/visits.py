@@ -153,6 +153,6 @@ class Visits:
             context.close()
         self.watched.clear()
         if self.world is not None:
-            wrong += self.world.wanted
-            self.world.wanted.clear()
+            wrong += self.world.requests
+            self.world.requests.clear()
         assert not wrong, "the pages were in trouble:\n" + "\n".join(wrong)
