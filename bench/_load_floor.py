@@ -65,6 +65,7 @@ class Floor(NamedTuple):
     began: float  # wall-clock seconds
     seconds: float
     latencies: list[float]
+    drawn: list[float]  # from a player's command to the push that shows it to this player
     pushes: int
     disordered: int
     lost_sockets: int
@@ -85,6 +86,9 @@ class Ear(asyncio.Protocol):
         self.count = count
         self.message = b""
         self.seq = -1
+        self.arrived = 0.0  # the last push
+        self.awaited: tuple[int, float] | None = None  # the number of an own act, and its start
+        self.drawn: list[float] = []
         self.transport: Any = None
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.leaves = False
@@ -160,11 +164,22 @@ class Ear(asyncio.Protocol):
             seq = int(content[7 : content.index(b",", 7)])  # {"seq":123,…
             if seq < self.seq:
                 self.count["disordered"] += 1
-            self.seq = seq
+            self.seq, self.arrived = seq, time.perf_counter()
+            self._note_drawn()
         elif kind == _PING:
             self.transport.write(_masked(_PONG, content))
         else:
             self.transport.close()
+
+    def expect(self, seq: int, began: float) -> None:
+        """Measures the time from `began` to the push with this number, which may be here."""
+        self.awaited = (seq, began)
+        self._note_drawn()
+
+    def _note_drawn(self) -> None:
+        if self.awaited is not None and self.awaited[0] <= self.seq:
+            self.drawn.append(max(self.arrived - self.awaited[1], 0.0))
+            self.awaited = None
 
 
 def _masked(kind: int, content: bytes) -> bytes:
@@ -219,8 +234,10 @@ class Player:
         kind, fields = act
         if kind == "BuyIn":
             await self.link.send("POST", "/api/chips", b"")
+        began = time.perf_counter()
         try:
-            await self.link.command(self.table, kind, seat=self.seat, **fields)
+            reply = await self.link.command(self.table, kind, seat=self.seat, **fields)
+            self.ear.expect(reply["seq"], began)
         except BadAnswer as answer:
             status = int(str(answer).split()[2])
             self.ear.count[f"{kind}: {str(answer).partition(': ')[2][:150]}"] += 1
@@ -292,6 +309,8 @@ class Crowd:
         self.measuring, began = True, time.time()
         for name in ("pushes", "disordered", "lost"):
             self.count[name] = 0
+        for ear in self.ears:
+            ear.drawn.clear()
         before, own = processor_seconds(self.pid), time.process_time()
         memory = []
         while time.perf_counter() < ends:
@@ -301,6 +320,7 @@ class Crowd:
         spent = processor_seconds(self.pid) - before
         own = time.process_time() - own
         counts = self.count.copy()
+        drawn = [seconds for ear in self.ears for seconds in ear.drawn]
         await asyncio.gather(*tasks)
         for ear in self.ears:
             ear.close()
@@ -312,6 +332,7 @@ class Crowd:
             began=began,
             seconds=seconds,
             latencies=self.latencies,
+            drawn=drawn,
             pushes=counts["pushes"],
             disordered=counts["disordered"],
             lost_sockets=counts["lost"],

@@ -213,6 +213,8 @@ class Bench:
         yield self.figure("floor", "longest collection", 1000 * pause, "ms", 30)
         yield self.figure("floor", "p50", 1000 * quantile(floor.latencies, 0.5), "ms")
         yield self.figure("floor", "slowest", 1000 * max(floor.latencies, default=0), "ms")
+        shown = 1000 * quantile(floor.drawn, 0.99)
+        yield self.figure("floor", "p99 of a player's own push", shown, "ms")
         yield self.figure("floor", "pushes a second", floor.pushes / floor.seconds, "/s")
         yield self.figure("floor", "refused", floor.refused, "")
         yield self.figure("floor", "server cores", floor.processor / floor.seconds, "")

@@ -209,3 +209,22 @@ def test_uses_are_written_together_and_another_server_sees_them(stage: Stage) ->
     stage.now.sleep(601)
     there = elsewhere.find(token)
     assert there is not None and there.locked
+
+
+def test_a_guest_s_uses_are_written_now_and_then(sqlite_stage: Stage) -> None:
+    """Such a session never locks; it ends a week after its last use, which ten minutes less is."""
+    stage, cache = sqlite_stage, sqlite_stage.desk.sessions
+    token, session = stage.desk.welcome_guest()
+    assert cache.find(token) is not None
+
+    def seen() -> int:
+        with stage.house.store.read() as tx:
+            query = sa.select(session_rows.c.seen).where(session_rows.c.token == session.token)
+            return int(tx.execute(query).scalar_one())
+
+    for seconds, is_written in ((300, False), (299, False), (1, True), (300, False), (300, True)):
+        before = seen()
+        stage.now.sleep(seconds)
+        cache.use(session)
+        cache.write_uses()
+        assert (seen() > before) == is_written

@@ -60,19 +60,19 @@ def test_a_mismatch_opens_no_new_round(
     stage.open(table)
     stage.bet(table)
     wrong = ["rulebook/data/paytables.toml was changed"]
-    monkeypatch.setattr("pitboss.house.audit.checkpoints.program_faults", lambda: wrong)
+    monkeypatch.setattr("pitboss.house.audit.checkpoints.program_faults", lambda **_: wrong)
     with caplog.at_level(logging.ERROR), Keeper(stage.house, seconds=3600) as keeper:
         assert "paytables.toml was changed" in caplog.text
         stage.must(table, stage.next(table))  # the shuffle: no round is begun by it
         no = stage.ask(table, c.NoMoreBets(by=HOUSE, at=stage.at))
         assert isinstance(no, Refusal) and "paytables.toml was changed" in str(no) and no.clause
         wrong.clear()
-        monkeypatch.setattr("pitboss.house.audit.checkpoints.program_faults", list)
+        monkeypatch.setattr("pitboss.house.audit.checkpoints.program_faults", lambda **_: [])
         keeper.look()
         stage.must(table, c.NoMoreBets(by=HOUSE, at=stage.at))
         # A round that has begun is played to its end, whatever happens to the files meanwhile.
         monkeypatch.setattr(
-            "pitboss.house.audit.checkpoints.program_faults", lambda: ["x was changed"]
+            "pitboss.house.audit.checkpoints.program_faults", lambda **_: ["x was changed"]
         )
         keeper.look()
         assert stage.play(table) == 1

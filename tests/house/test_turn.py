@@ -198,9 +198,15 @@ def test_one_slow_commit_is_no_slow_disk(lone: Lone, monkeypatch: pytest.MonkeyP
     lone.turn.rests_until = 0.0
 
 
+@pytest.mark.parametrize("is_short", [True, False])
 @pytest.mark.parametrize("by", ["a command", "this process", "another process"])
-def test_it_does_not_wait_for_another_writer(lone: Lone, by: str) -> None:
-    """The call returns, and the command is written once the other has finished."""
+def test_it_does_not_wait_for_another_writer(
+    lone: Lone, by: str, is_short: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The call returns, and the command is written once the other has finished: by the loop, or by
+    the thread if the other takes long.
+    """
+    monkeypatch.setattr(turns, "BUSY_SECONDS", 3600 if is_short else 0)
     lone.calm()
     entered, leave = threading.Event(), threading.Event()
 
@@ -229,8 +235,10 @@ def test_it_does_not_wait_for_another_writer(lone: Lone, by: str) -> None:
     assert not reply.done()
     leave.set()
     holder.join()
+    if is_short:
+        wait_until(lambda: lone.end_turn() or reply.done())
     assert isinstance(reply.result(PATIENCE), Done)
-    assert lone.threads[-1] == THREAD
+    assert (lone.threads[-1] == THREAD) == (not is_short)
 
 
 def test_its_deadline_wakes_the_thread(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

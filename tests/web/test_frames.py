@@ -7,7 +7,10 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from kit.waiting import PATIENCE, wait_until
+from pitboss.money import Cents
+from pitboss.table import events as e
 from pitboss.web.push.frames import FrameSocket
+from pitboss.web.push.hub import Watcher
 from pitboss.web.push.moments import Moment
 from web.asgi import opened
 from web.test_connections import listening
@@ -64,3 +67,32 @@ def test_frames_keep_their_order_behind_a_slow_client(
             assert _seqs(client, 1) == [seq + 6] and writes[-1][1]
         wait_until(lambda: not hub.watchers)
         assert not socket.write_frame(b"")  # nobody is there
+
+
+def test_what_happened_at_a_busy_table_is_one_push(directory: Path) -> None:
+    """A client that has a part of it already gets the rest, and nobody an event twice."""
+    with opened(directory) as place, listening(place, PATIENCE) as port:
+        hub, live = place.app.state.hub, place.house.live(TABLE)
+        notes = [e.SeatLeft(number, "ann", Cents(0)) for number in range(1, 4)]
+
+        def push(first: int, sent: dict[Watcher, int]) -> None:
+            """Three commands of one turn of the loop."""
+            for watcher, seq in sent.items():
+                watcher.sent = seq
+            for number, event in enumerate(notes, first):
+                hub._push(live.row, Moment(number, (event,), live.table, None), None)
+
+        url = f"ws://127.0.0.1:{port}/api/tables/{TABLE}/live"
+        with connect(url) as behind, connect(url) as ahead:
+            (seq,), _ = _seqs(behind, 1), _seqs(ahead, 1)
+            wait_until(lambda: [w.is_live for w in hub.watchers] == [True, True])
+            hub.calls.add(push, seq + 1, {})
+            for client in (behind, ahead):
+                update = json.loads(client.recv(PATIENCE))
+                assert update["seq"] == seq + 3
+                assert [event["seat"] for event in update["events"]] == [1, 2, 3]
+            hub.calls.add(push, seq + 4, {next(iter(hub.watchers)): seq + 4})
+            updates = [json.loads(client.recv(PATIENCE)) for client in (behind, ahead)]
+            updates.sort(key=lambda update: update["seq"])
+            assert [update["seq"] for update in updates] == [seq + 5, seq + 6]
+            assert [len(update["events"]) for update in updates] == [1, 3]

@@ -29,10 +29,13 @@ SESSION_MS: Final = 30 * 24 * 3600 * 1000
 STAFF_IDLE_MS: Final = 10 * 60 * 1000
 PLAYER_IDLE_MS: Final = 30 * 60 * 1000
 GUEST_IDLE_MS: Final = 7 * 24 * 3600 * 1000  # as long as the cookie
+GUEST_USE_MS: Final = 10 * 60 * 1000  # between two written uses of a guest
 MAX_AGE_SECONDS: Final = 5.0
 RENEWAL_SECONDS: Final = 0.5
 MAX_AGE_ALONE_SECONDS: Final = 60.0  # of an SQLite file, which has one server
 MAX_CACHED: Final = 20_000
+MAX_USES: Final = 25  # written in one transaction
+USES_REST_SECONDS: Final = 0.01  # between two of those, in which commands are written
 _IN_USE_SECONDS: Final = 5.0
 _OF_PERSON: Final = ("name", "role", "password", "closed", "device_table", "temporary")
 
@@ -47,10 +50,13 @@ class Session(msgspec.Struct, frozen=True):
 class _Entry:
     """A session as the database has it, the time of that reading, and its last use."""
 
-    __slots__ = ("created", "last_recall", "last_use", "read_at", "session")
+    __slots__ = ("created", "last_recall", "last_use", "read_at", "seen", "session")
 
-    def __init__(self, session: Session, created: int, last_use: int, read_at: float) -> None:
-        self.session, self.created, self.last_use = session, created, last_use
+    def __init__(
+        self, session: Session, created: int, seen: int, last_use: int, read_at: float
+    ) -> None:
+        """`seen` is the last use in the database."""
+        self.session, self.created, self.seen, self.last_use = session, created, seen, last_use
         self.read_at = self.last_recall = read_at
 
 
@@ -133,7 +139,7 @@ class SessionCache:
                 last_use = max(row.seen, self._uses.get(row.token, 0))
                 person = person_of(row.person, row)
                 session = Session(person, row.token, row.csrf, bool(row.locked))
-                entry = _Entry(session, row.created, last_use, now)
+                entry = _Entry(session, row.created, row.seen, last_use, now)
                 judged = None if row.closed else _judge(entry, at)
                 if judged is None:
                     continue
@@ -154,32 +160,42 @@ class SessionCache:
         self._entries[digest] = entry
 
     def use(self, session: Session) -> None:
-        """Records a person's use in memory; `write_uses` makes it durable."""
+        """Records a person's use in memory; `write_uses` makes it durable.
+
+        A guest's session never locks, so its uses are written now and then only.
+        """
         at = self.clock()
         with self._guard:
-            self._uses[session.token] = at
             entry = self._entries.get(session.token)
             if entry is not None:
                 entry.last_use = max(entry.last_use, at)
+                if session.person.guest and 0 <= at - entry.seen < GUEST_USE_MS:
+                    return
+            self._uses[session.token] = at
 
     def write_uses(self) -> None:
-        """Writes all uses since the last time in one transaction."""
+        """Writes all uses since the last time, in transactions too short to delay a command."""
         with self._guard:
-            uses = dict(self._uses)
-        if not uses:
-            return
+            uses = sorted(self._uses.items())  # so that two servers lock rows in one order
+        for start in range(0, len(uses), MAX_USES):
+            if start:
+                time.sleep(USES_REST_SECONDS)
+            self._write_uses(uses[start : start + MAX_USES])
+
+    def _write_uses(self, uses: list[tuple[str, int]]) -> None:
         update = (
             sa.update(sessions)
             .where(sessions.c.token == sa.bindparam("digest"), sessions.c.seen < sa.bindparam("at"))
             .values(seen=sa.bindparam("at"))
         )
         with self.store.begin() as tx:
-            # Sorted, so that two servers lock rows in one order.
-            tx.execute(update, [{"digest": name, "at": at} for name, at in sorted(uses.items())])
+            tx.execute(update, [{"digest": name, "at": at} for name, at in uses])
         with self._guard:
-            for digest, at in uses.items():
+            for digest, at in uses:
                 if self._uses.get(digest) == at:
                     del self._uses[digest]
+                if (entry := self._entries.get(digest)) is not None:
+                    entry.seen = at
 
     def sort_out(self, watched: Iterable[str]) -> tuple[dict[str, Session], list[str]]:
         """The watched sessions that memory knows to be open, and what must be read anew.

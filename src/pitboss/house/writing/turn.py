@@ -17,18 +17,22 @@ from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import QueuedCommand
 
 MAX_JOBS: Final = 64  # in one transaction
+MAX_DUTIES: Final = 1  # tables whose duties are done between two looks for requests: 10 ms each
 LONE_SECONDS: Final = 0.05  # since the last command elsewhere, for one to be alone
 ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes for the thread too
-SLOW_SECONDS: Final = 0.005  # that a loop waits for a commit, on average: the disk is slow
+SLOW_SECONDS: Final = 0.02  # that a loop waits for a commit, on average: the disk is slow
 WAIT_WEIGHT: Final = 1 / 16  # of the last commit in that average, which one checkpoint must not tip
 SLOW_REST_SECONDS: Final = 1.0  # for which the thread writes then
-BUSY_REST_SECONDS: Final = 0.05  # the same, after the loop has met another writer
+BUSY_SECONDS: Final = 0.03  # that a command waits for another writer before the thread has it
+RETRY_SECONDS: Final = 0.001  # between two attempts meanwhile
+BUSY_REST_SECONDS: Final = 0.05  # for which the thread writes after that
 
 
 class Loop(Protocol):
     """The part of an event loop that is needed here."""
 
     def call_soon(self, callback: Callable[..., object], *args: Any) -> object: ...
+    def call_later(self, delay: float, callback: Callable[..., object]) -> object: ...
     def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object: ...
 
 
@@ -58,6 +62,7 @@ class Turn:
         self._tables: deque[str] = deque()
         self._is_planned = False
         self._wait_seconds = 0.0  # that the loop waits for a commit, on average
+        self._busy_since = math.inf  # the first attempt that met another writer
 
     def add(self, job: QueuedCommand, loop: Loop) -> None:
         """Has a command written at the end of this turn of the loop; a lone one at once."""
@@ -84,11 +89,17 @@ class Turn:
 
     def drain(self) -> tuple[list[QueuedCommand], list[str]]:
         """What waits. What a loop that has ended leaves is written when the thread stops."""
-        jobs = [self._jobs.popleft() for _ in range(len(self._jobs))]
-        return jobs, [self._tables.popleft() for _ in range(len(self._tables))]
+        return self._pop(len(self._jobs), len(self._tables))
+
+    def _pop(self, jobs: int, tables: int) -> tuple[list[QueuedCommand], list[str]]:
+        """The first of the jobs and tables, up to these numbers."""
+        return (
+            [self._jobs.popleft() for _ in range(min(jobs, len(self._jobs)))],
+            [self._tables.popleft() for _ in range(min(tables, len(self._tables)))],
+        )
 
     def _plan(self) -> None:
-        if not self._is_planned and self._loop is not None:
+        if not self._is_planned and self._loop is not None and (self._jobs or self._tables):
             self._is_planned = True
             self._loop.call_soon(self._write)
 
@@ -97,15 +108,26 @@ class Turn:
 
     def _write(self) -> None:
         self._is_planned = False
-        jobs, tables = self.drain()
-        for start in range(0, max(1, len(jobs)), MAX_JOBS):
-            group = jobs[start : start + MAX_JOBS]
-            if not self._write_group(group, tables):
-                for job in group:
-                    self.writer.submit(job)
-                for name in tables:
-                    self.writer.wake(name)
-            tables = []
+        jobs, tables = self._pop(MAX_JOBS, MAX_DUTIES)
+        if not self._write_group(jobs, tables):
+            is_soon = 0 <= time.monotonic() - self._busy_since < BUSY_SECONDS
+            if is_soon and self._loop is not None:
+                self._jobs.extendleft(reversed(jobs))
+                self._tables.extendleft(reversed(tables))
+                self._is_planned = True  # what comes meanwhile waits for the same attempt
+                self._loop.call_later(RETRY_SECONDS, self._write)
+                return
+            self._hand_over(jobs, tables)
+        self._plan()
+
+    def _hand_over(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
+        if self._busy_since < math.inf:
+            self.rests_until = time.monotonic() + BUSY_REST_SECONDS
+            self._busy_since = math.inf
+        for job in jobs:
+            self.writer.submit(job)
+        for name in tables:
+            self.writer.wake(name)
 
     def _write_group(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> bool:
         """Writes without keeping the loop waiting; False if that cannot be."""
@@ -113,12 +135,13 @@ class Turn:
         if not self._is_quick(began):
             return False
         if not self.writer.lock.enter_if_free():
-            self.rests_until = began + BUSY_REST_SECONDS
+            self._busy_since = min(self._busy_since, began)
             return False
         try:
             self.writer.write_at_once(jobs, tables)
+            self._busy_since = math.inf
         except Busy:
-            self.rests_until = began + BUSY_REST_SECONDS
+            self._busy_since = min(self._busy_since, began)
             return False
         finally:
             self.writer.lock.leave()

@@ -12,8 +12,9 @@ from pitboss.house.reactions import Reaction, read_notice
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.money import whole_cents
 from pitboss.table import events as e
+from pitboss.web.push.backlog import Backlog
 from pitboss.web.push.loop_calls import LoopCalls
-from pitboss.web.push.moments import Audience, Meters, Moment, SeatParts
+from pitboss.web.push.moments import Audience, Meters, Moment, SeatParts, together
 
 MAX_RECENT: Final = 64  # moments of a table stored for clients that reconnect
 METER_SECONDS: Final = 0.25  # between two looks at the meters that other tables moved
@@ -65,6 +66,10 @@ class Watcher:
         self.news.set()
         return False
 
+    def is_before(self, moment: Moment) -> bool:
+        """Whether the client has everything before this moment and nothing of it."""
+        return self.is_live and not self.queue and self.sent < moment.seq
+
     def wants(self, moment: Moment) -> bool:
         """A moment without events repeats the last one, with other meters or a stopped house."""
         return moment.seq > self.sent or (moment.seq == self.sent and not moment.events)
@@ -88,6 +93,7 @@ class Hub:
     def __init__(self, lock: FairLock | None = None) -> None:
         """`lock` is the writer's."""
         self.calls: LoopCalls | None = None
+        self._backlog: Backlog | None = None
         self._lock = lock or FairLock()
         self.elsewhere: dict[str, int] = {}  # other servers' sockets, by the start of the token
         self.watchers: set[Watcher] = set()
@@ -110,6 +116,7 @@ class Hub:
         if self.calls is not None:
             self.calls.close()
         self.calls = LoopCalls(loop, self._lock)
+        self._backlog = Backlog(loop, self._deliver)
 
     def on_commit(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
         """The house calls this under the table's lock, so in the order of its log."""
@@ -126,7 +133,8 @@ class Hub:
         if row.choices.meters:
             moment.meters = self.meters.get(row.link)
         self.recent.setdefault(row.id, deque(maxlen=MAX_RECENT)).append(moment)
-        self._send(row.id, moment)
+        if self._backlog is not None:
+            self._backlog.add(row.id, moment)
         if meters is not None and self.loop is not None:
             # Every contribution moves the meters of all linked tables: those are shown at a beat.
             if row.link not in self._moved:
@@ -164,11 +172,27 @@ class Hub:
                 self.on_presence(table, player, here=here)
 
     def _send(self, table: str, moment: Moment) -> None:
-        self.latest[table] = moment
-        moment.seat_parts = self._seat_parts.setdefault(table, SeatParts())
-        rest = [w for w in list(self._by_table.get(table, ())) if not w.put(moment)]
-        if not rest:
-            moment.forget()
+        self._flush(table)
+        self._deliver(table, [moment])
+
+    def _flush(self, table: str) -> None:
+        if self._backlog is not None:
+            self._backlog.flush(table)
+
+    def _deliver(self, table: str, moments: list[Moment]) -> None:
+        """Sends consecutive moments, as one to a client that has all before them."""
+        self.latest[table] = moments[-1]
+        parts = self._seat_parts.setdefault(table, SeatParts())
+        for moment in moments:
+            moment.seat_parts = parts
+        whole = together(moments)
+        is_sent = True
+        for watcher in list(self._by_table.get(table, ())):
+            for moment in (whole,) if watcher.is_before(moments[0]) else moments:
+                is_sent = watcher.put(moment) and is_sent
+        if is_sent:
+            for moment in moments:
+                moment.forget()
 
     def add_moment(self, row: TableRow, moment: Moment) -> None:
         """Takes note of the table that a new watcher was shown."""
@@ -188,6 +212,7 @@ class Hub:
         """Repeats the latest moment of the link's other tables with the new meters."""
         linked = {watcher.row.id for watcher in self.watchers if watcher.row.link == link}
         for table in linked - {but}:
+            self._flush(table)
             old = self.latest.get(table)
             if old is not None and old.table.rules.choices.meters:
                 meters = self.meters[link]
@@ -195,9 +220,10 @@ class Hub:
 
     def repeat(self, table: str, moment: Moment) -> None:
         """Pushes a table as it is now, unless a later commit was pushed in the meantime."""
+        self._flush(table)
         latest = self.latest.get(table)
         if latest is None or latest.seq <= moment.seq:
-            self._send(table, moment)
+            self._deliver(table, [moment])
 
     def on_reaction(self, text: str) -> None:
         """Pushes a player's sign to everybody at the table."""
@@ -206,6 +232,7 @@ class Hub:
 
     def _react(self, table: str, reaction: Reaction) -> None:
         """Repeats the latest moment with the sign; whoever comes later does not see it."""
+        self._flush(table)
         old = self.latest.get(table)
         if old is None:
             return

@@ -55,7 +55,10 @@ def audience_of(session: Session | None) -> Audience:
 
 
 class Update(msgspec.Struct, frozen=True):
-    """A table's latest events as one client may see them, and its view after them."""
+    """A table's latest events as one client may see them, and its view after them.
+
+    On a busy floor one update covers several commands; `seq` is the last one's number.
+    """
 
     seq: int
     events: list[dict[str, Any]]
@@ -100,6 +103,7 @@ class Moment:
         """`meters` are the house's: a table reads its linked meters only when it settles."""
         self.seq, self.events, self.table, self.deadline = seq, events, table, deadline
         self.meters, self.stopped = meters, stopped
+        self.earlier: tuple[Moment, ...] = ()  # that are told together with this one
         self.now = 0
         self.reaction: Reaction | None = None
         self.seat_parts: SeatParts | None = None  # of its table
@@ -112,8 +116,14 @@ class Moment:
         shown = view(self.table, "player" if seat else audience.role, seat)
         if self.meters is not None:
             shown = replace(shown, meters=self.meters)
-        events = [witness(self.table, event, own) for event in self.events]
+        events = [witness(table, event, own) for table, event in self.scenes]
         return Update(self.seq, events, shown, *self.about)
+
+    @property
+    def scenes(self) -> list[tuple[Table, e.Event]]:
+        """The events, each with the table after it: a box may have changed hands since."""
+        moments = (*self.earlier, self)
+        return [(moment.table, event) for moment in moments for event in moment.events]
 
     @property
     def about(self) -> tuple[int | None, str, int, Reaction | None]:
@@ -148,7 +158,7 @@ class _Json:
     def __init__(self, moment: Moment) -> None:
         table = self.table = moment.table
         self._seat_parts = moment.seat_parts or SeatParts()
-        self._events = moment.events
+        self._scenes = moment.scenes
         self._places: dict[str, list[tuple[int, int]]] = {}  # of a player's boxes, with numbers
         self.seat_by_player: dict[str | None, int] = {}
         for place, number in enumerate(sorted(table.seats)):
@@ -202,7 +212,7 @@ class _Json:
 
     @functools.cached_property
     def _public_events(self) -> list[dict[str, Any]]:
-        return [witness(self.table, event, None) for event in self._events]
+        return [witness(table, event, None) for table, event in self._scenes]
 
     @functools.cached_property
     def _encoded_events(self) -> bytes:
@@ -210,17 +220,27 @@ class _Json:
 
     @functools.cached_property
     def _is_private(self) -> bool:
-        return any(type(event) in PRIVATE for event in self._events)
+        return any(type(event) in PRIVATE for _, event in self._scenes)
 
     def _events_for(self, player: str) -> bytes:
         if not self._is_private:
             return self._encoded_events
         return _ENCODER.encode(
             [
-                witness(self.table, event, player) if type(event) in PRIVATE else public
-                for event, public in zip(self._events, self._public_events, strict=True)
+                witness(table, event, player) if type(event) in PRIVATE else public
+                for (table, event), public in zip(self._scenes, self._public_events, strict=True)
             ]
         )
+
+
+def together(moments: list[Moment]) -> Moment:
+    """Several moments of a table as one: all their events, and the table after the last."""
+    last = moments[-1]
+    if len(moments) == 1:
+        return last
+    whole = Moment(last.seq, last.events, last.table, last.deadline, last.meters, last.stopped)
+    whole.earlier, whole.seat_parts = tuple(moments[:-1]), last.seat_parts
+    return whole
 
 
 def text_frame(text: bytes) -> bytes:

@@ -1,8 +1,9 @@
 // @ts-check
-// The drawings that all cards share, on 100×140: suits, ranks, courts and the back. They lie once
-// in the page and a card refers to them, so that a full table stays light.
+// The drawings of the cards, on 100×140: suits, ranks, courts and the back. What has one colour is
+// one path, so that a full table stays light.
 import { draw } from "./dom.js";
 import { RANKS } from "./card-ranks.js";
+import { place, turned } from "./outline.js";
 
 /** @type {Record<string, string>} */
 const SUITS = {
@@ -66,32 +67,13 @@ const COURTS = {
   ],
 };
 
-/**
- * @param {string} id
- * @param {Piece[]} pieces
- */
-const court = (id, pieces) =>
-  draw(
-    "g",
-    { id: `court-${id}` },
-    pieces.map(([kind, d]) => draw("path", { class: `court-${kind}`, d })),
-  );
-
+// The lattice of the backs lies in the page once.
 function sprite() {
-  const suits = Object.entries(SUITS).map(([id, d]) => draw("path", { id: `suit-${id}`, d }));
-  const ranks = Object.entries(RANKS).map(([id, [, d]]) => draw("path", { id: `rank-${id}`, d }));
-  const courts = Object.entries(COURTS).map(([id, pieces]) => court(id, pieces));
   const tile = { id: "lattice", width: 11, height: 11, patternUnits: "userSpaceOnUse" };
   const lattice = draw("pattern", tile, draw("path", { class: "lace", d: "M0 0 11 11M11 0 0 11" }));
   const hidden = { width: 0, height: 0, "aria-hidden": "true", class: "card-art" };
-  return draw("svg", hidden, draw("defs", {}, suits, ranks, courts, lattice));
+  return draw("svg", hidden, draw("defs", {}, lattice));
 }
-
-/**
- * @param {string} id
- * @param {string} transform
- */
-const use = (id, transform) => draw("use", { href: `#${id}`, transform });
 
 /** @type {Element | null} */
 let art = null;
@@ -133,15 +115,15 @@ const PIPS = {
 const PIP = 21;
 
 /**
- * A suit with its middle at a point.
+ * A suit with its middle at a point; in the lower half it stands on its head.
  * @param {string} suit
  * @param {number[]} middle
  * @param {number} size
  */
 function pip(suit, [x, y], size) {
-  const turn = y > 70 ? " rotate(180)" : "";
-  const scale = size / 100;
-  return use(`suit-${suit}`, `translate(${x} ${y})${turn} scale(${scale}) translate(-50 -50)`);
+  const scale = ((y > 70 ? -1 : 1) * size) / 100;
+  const corner = { x: x - 50 * scale, y: y - 50 * scale };
+  return place(SUITS[suit], { ...corner, across: scale, down: scale });
 }
 
 /**
@@ -153,66 +135,69 @@ function pip(suit, [x, y], size) {
  * @param {number} most
  */
 function rankAt(rank, x, y, high, most) {
-  const [wide] = RANKS[rank];
+  const [wide, outline] = RANKS[rank];
   const down = high / 100;
   const across = Math.min(down, most / wide);
-  return use(`rank-${rank}`, `translate(${x - (wide * across) / 2} ${y}) scale(${across} ${down})`);
+  return place(outline, { x: x - (wide * across) / 2, y, across, down });
 }
 
 /**
- * What stands in a corner of a full face; the other corner has it turned.
- * @param {Element[]} inside
+ * What stands in a corner of a full face, and turned in the other corner.
+ * @param {string[]} outlines
  */
-const corners = (inside) => [
-  draw("g", {}, inside),
-  draw(
-    "g",
-    { transform: "rotate(180 50 70)" },
-    inside.map((one) => one.cloneNode(true)),
-  ),
-];
+const corners = (outlines) => [...outlines, ...outlines.map(turned)].join("");
 
-/**
- * @param {string} rank
- * @param {string} suit
- */
-function middle(rank, suit) {
-  if (rank === "A") return [pip(suit, [50, 70], 54)];
-  if (PIPS[rank]) return PIPS[rank].map((point) => pip(suit, point, PIP));
-  const half = () => [use(`court-${rank}`, "translate(25 13)"), pip(suit, [32, 22], 11)];
+/** @param {string} rank */
+function court(rank) {
+  const frame = { x: 25, y: 13, width: 50, height: 114 };
+  const pieces = COURTS[rank].map(([kind, path]) => {
+    const half = place(path, { x: 25, y: 13, across: 1, down: 1 });
+    return draw("path", { class: `court-${kind}`, d: half + turned(half) });
+  });
   return [
-    draw("rect", { class: "court-paper", x: 25, y: 13, width: 50, height: 114 }),
-    draw("g", {}, half()),
-    draw("g", { transform: "rotate(180 50 70)" }, half()),
+    draw("rect", { class: "court-paper", ...frame }),
+    ...pieces,
     draw("path", { class: "court-middle", d: "M25 70h50" }),
-    draw("rect", { class: "court-frame", x: 25, y: 13, width: 50, height: 114 }),
+    draw("rect", { class: "court-frame", ...frame }),
   ];
 }
 
 /** @param {string} name Two letters: the rank and the suit. */
-export const fullFace = ([rank, suit]) => [
-  corners([rankAt(rank, 13.5, 8, 28, 19), pip(suit, [13.5, 48], 18)]),
-  middle(rank, suit),
-];
+export function fullFace([rank, suit]) {
+  const corner = corners([rankAt(rank, 13.5, 8, 28, 19), pip(suit, [13.5, 48], 18)]);
+  if (COURTS[rank])
+    return [...court(rank), draw("path", { d: corner + corners([pip(suit, [32, 22], 11)]) })];
+  const pips = PIPS[rank]?.map((point) => pip(suit, point, PIP)) ?? [pip(suit, [50, 70], 54)];
+  return [draw("path", { d: corner + pips.join("") })];
+}
+
+/**
+ * The large suit under the rank of a small face.
+ * @param {string} suit
+ */
+const under = (suit) => place(SUITS[suit], { x: 23, y: 80, across: 0.54, down: 0.54 });
 
 /** @param {string} name Two letters: the rank and the suit. */
 export const smallFace = ([rank, suit]) => [
-  rankAt(rank, 50, 9, 66, 84),
-  use(`suit-${suit}`, "translate(23 80) scale(.54)"),
+  draw("path", { d: rankAt(rank, 50, 9, 66, 84) + under(suit) }),
 ];
 
 const LETTERS = [..."JKR"];
 
-export const fullJoker = () => [
-  corners(LETTERS.map((letter, place) => rankAt(letter, 12, 8 + place * 20, 16, 14))),
-  draw("circle", { class: "ring", cx: 50, cy: 70, r: 31 }),
-  use("suit-joker", "translate(26 46) scale(.48)"),
-];
+export function fullJoker() {
+  const letters = LETTERS.map((letter, index) => rankAt(letter, 12, 8 + index * 20, 16, 14));
+  const star = place(SUITS.joker, { x: 26, y: 46, across: 0.48, down: 0.48 });
+  return [
+    draw("circle", { class: "ring", cx: 50, cy: 70, r: 31 }),
+    draw("path", { d: corners(letters) + star }),
+  ];
+}
 
-export const smallJoker = () => [
-  LETTERS.map((letter, place) => rankAt(letter, 20 + place * 30, 16, 42, 26)),
-  use("suit-joker", "translate(23 74) scale(.54)"),
-];
+export function smallJoker() {
+  const letters = LETTERS.map((letter, index) => rankAt(letter, 20 + index * 30, 16, 42, 26));
+  const star = place(SUITS.joker, { x: 23, y: 74, across: 0.54, down: 0.54 });
+  return [draw("path", { d: letters.join("") + star })];
+}
 
 let initial = "P";
 // The letter on the backs: the house's.

@@ -17,10 +17,21 @@ export function cardLabel(name) {
   return text.cardName(RANK_WORDS[name[0]], SUIT_WORDS[name[1]]);
 }
 
+/** @type {Map<string, Element>} */
+const faces = new Map();
+
+/** @param {string} name */
+function face(name) {
+  if (name === "??") return drawFace(name); // its letter may still change
+  const drawing = faces.get(name) ?? drawFace(name);
+  faces.set(name, drawing);
+  return drawing.cloneNode(true);
+}
+
 // Two drawings: a full face, and one with a rank and a suit alone for a small card. The card's
 // own width decides which is shown (cards.css).
 /** @param {string} name */
-function face(name) {
+function drawFace(name) {
   const hidden = { "aria-hidden": "true", focusable: "false" };
   const picture = draw("svg", { viewBox: "0 0 100 140", ...hidden });
   if (name === "??") picture.append(...back());

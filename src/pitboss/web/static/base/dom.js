@@ -91,6 +91,14 @@ function setOne(element, name, value) {
 }
 
 /**
+ * @param {HTMLElement} element
+ * @param {boolean} hidden
+ */
+export function setHidden(element, hidden) {
+  if (element.hidden !== hidden) element.hidden = hidden;
+}
+
+/**
  * Replaces the children; the focus returns to the element with the same `data-key`.
  * @template {Element} Target
  * @param {Target} element

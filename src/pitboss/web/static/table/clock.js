@@ -1,7 +1,7 @@
 // @ts-check
 // The time left, by the house's clock, as a ring and in seconds; spoken at ten and at five.
 import text from "/text/table.js";
-import { draw, make, setAttributes, write } from "../base/dom.js";
+import { draw, make, setAttributes, setHidden, write } from "../base/dom.js";
 
 const SPOKEN_AT = [10, 5]; // seconds
 
@@ -58,7 +58,7 @@ export class Clock {
 
   tick() {
     const left = this.deadline === null ? -1 : this.deadline - Date.now() - this.ahead;
-    this.element.hidden = left < 0;
+    setHidden(this.element, left < 0);
     if (left < 0) return;
     const seconds = Math.min(Math.ceil(left / 1000), this.whole / 1000);
     write(this.seconds, text.secondsLeft(seconds));

@@ -1,7 +1,7 @@
 // @ts-check
 // The player's edge of the table: what the table waits for, the clock, the chips, and the acts.
 import text from "/text/table.js";
-import { make, setAttributes, write } from "../base/dom.js";
+import { make, setAttributes, setHidden, write } from "../base/dom.js";
 import { short, signed } from "../base/money.js";
 import { chipFace } from "./chips.js";
 import { cash } from "./spot.js";
@@ -146,14 +146,14 @@ export class Dock {
     write(this.state, model.state);
     write(this.sub, model.sub);
     write(this.trouble, model.trouble);
-    this.trouble.hidden = !model.trouble;
+    setHidden(this.trouble, !model.trouble);
     write(this.news, model.news);
-    this.news.hidden = !model.news;
+    setHidden(this.news, !model.news);
     this.showActs(acts, model.busy);
     for (const button of this.away)
-      button.hidden = !model.mayGo || acts.some((act) => act.key === button.dataset.do);
-    this.tray.hidden = !betting;
-    this.atOnceLabel.hidden = !betting || atOnce === null;
+      setHidden(button, !model.mayGo || acts.some((act) => act.key === button.dataset.do));
+    setHidden(this.tray, !betting);
+    setHidden(this.atOnceLabel, !betting || atOnce === null);
     this.atOnce.checked = Boolean(atOnce);
     for (const button of this.chipButtons) {
       const checked = Number(button.dataset.chip) === chip;
@@ -161,13 +161,13 @@ export class Dock {
     }
     const states = [seated ? "seated" : "", betting ? "betting" : ""].filter(Boolean);
     setAttributes(this.element, { "data-state": states.join(" ") || null });
-    this.purse.hidden = !seated && net === null;
-    this.chipsPill.hidden = !seated;
+    setHidden(this.purse, !seated && net === null);
+    setHidden(this.chipsPill, !seated);
     write(this.chips, chips === null ? "" : text.money(short(chips)));
     setAttributes(this.chips, { "data-chips": chips ?? "" });
     write(this.stake, text.money(short(model.stake)));
-    this.netRow.hidden = net === null;
-    this.stakeRow.hidden = net !== null;
+    setHidden(this.netRow, net === null);
+    setHidden(this.stakeRow, net !== null);
     const tone = !net ? null : net > 0 ? "good" : "bad";
     setAttributes(this.net, { "data-net": net, class: tone });
     write(this.net, net === null ? "" : signed(net));

@@ -3,7 +3,7 @@
 import games from "/text/games.js";
 import text from "/text/table.js";
 import { useInitial } from "../base/card-art.js";
-import { make } from "../base/dom.js";
+import { make, setAttributes, setHidden } from "../base/dom.js";
 import { Cloth } from "./cloth.js";
 import { DealerSide } from "./dealer-side.js";
 import { Guide } from "./guide.js";
@@ -115,8 +115,8 @@ export class Felt {
       const lower = children.find((other) => Number(other.dataset.seat) < number);
       parent.insertBefore(element, lower ?? null);
     }
-    this.front.hidden = layout.own.length === 0;
-    this.welcome.hidden = layout.own.length > 0;
+    setHidden(this.front, layout.own.length === 0);
+    setHidden(this.welcome, layout.own.length > 0);
     const boxes = String(layout.own.length);
     if (this.element.dataset.boxes === boxes) return;
     this.element.dataset.boxes = boxes;
@@ -166,7 +166,7 @@ export class Felt {
     this.arrange(layout);
     const results = layout.own.some((place) => Object.keys(place.results).length > 0);
     const states = [...this.fixedStates, results ? "results" : ""].filter(Boolean);
-    this.element.dataset.state = states.join(" ");
+    setAttributes(this.element, { "data-state": states.join(" ") });
     for (const [number, seat] of this.seats) seat.show(layout.place(number), model);
     this.showDealer(layout, model);
   }

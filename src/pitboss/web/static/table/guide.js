@@ -2,7 +2,7 @@
 // A first hand with three bubbles on real places: where to bet, what is asked, what it brought.
 // Escape ends it for good.
 import text from "/text/table.js";
-import { make, write } from "../base/dom.js";
+import { make, setHidden, write } from "../base/dom.js";
 import { store } from "../base/house.js";
 
 const STEPS = /** @type {const} */ (["bet", "decide", "result"]);
@@ -36,7 +36,7 @@ export class Guide {
   show(player) {
     const step = STEPS[this.step];
     const target = step && player.own.length ? this.target(step, player) : null;
-    this.element.hidden = !target;
+    setHidden(this.element, !target);
     if (!target || !step) return;
     write(this.words, text.guide[step]);
     write(this.next, step === "result" ? text.guide.done : text.guide.next);
@@ -81,7 +81,7 @@ export class Guide {
   // The player has read this step, or has done what it says.
   advance() {
     this.step += 1;
-    this.element.hidden = true;
+    setHidden(this.element, true);
     if (this.step >= STEPS.length) store.set("guided", true);
   }
 
@@ -105,7 +105,7 @@ export class Guide {
   skip() {
     if (this.element.hidden) return false;
     this.step = STEPS.length;
-    this.element.hidden = true;
+    setHidden(this.element, true);
     store.set("guided", true);
     return true;
   }

@@ -4,7 +4,7 @@
 import hands from "/text/hands.js";
 import text from "/text/table.js";
 import { personName } from "../base/people.js";
-import { draw, make, write } from "../base/dom.js";
+import { draw, make, setHidden, write } from "../base/dom.js";
 import { dollars, short } from "../base/money.js";
 import { settings } from "../base/settings.js";
 
@@ -85,7 +85,7 @@ export class Moments {
    * @param {boolean} moving
    */
   showWin({ net, hand, odds }, moving) {
-    this.ribbon.hidden = false;
+    setHidden(this.ribbon, false);
     const name = hand ? text.sentence(hands.handName(hand)) : "";
     const pays = odds === "push" ? odds : hands.oddsName(odds);
     write(this.why, odds ? text.handPays(name, pays) : name);
@@ -104,7 +104,7 @@ export class Moments {
    * @param {boolean} moving
    */
   showMeter({ meter, paid, reset, player, yours, hand }, moving) {
-    this.award.hidden = false;
+    setHidden(this.award, false);
     const name = text.meterName(meter);
     write(this.meterName, yours ? text.meterYours(name) : text.meterOf(personName(player), name));
     const ends = text.money(dollars(paid));
@@ -150,8 +150,8 @@ export class Moments {
   clear() {
     if (!this.shown) return;
     this.shown = 0;
-    this.ribbon.hidden = true;
-    this.award.hidden = true;
+    setHidden(this.ribbon, true);
+    setHidden(this.award, true);
     this.rays.removeAttribute("data-on");
     this.element.removeAttribute("data-state");
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // The table: draws each update and offers what the view offers. No rule lives here.
 import text from "/text/table.js";
-import { $, make } from "../base/dom.js";
+import { make } from "../base/dom.js";
 import { Refused, ask, follow } from "../base/house.js";
 import { notice } from "../base/parts.js";
 import { personName } from "../base/people.js";
@@ -188,8 +188,10 @@ function openTable(felt) {
     clock.set(player.deadline, view.phase, mine, update.now);
     document.title = text.pageTitle(felt.table.name, felt.name, myTurn);
     const phase = layout.voided ? "void" : view.phase;
-    const data = { phase, turn: view.turn, round: view.round, over: layout.over, betting, seated };
-    for (const [name, value] of Object.entries(data)) root.dataset[name] = String(value);
+    const { over } = layout;
+    const data = { phase, turn: view.turn, round: view.round, over, betting, seated };
+    for (const [name, value] of Object.entries(data))
+      if (root.dataset[name] !== String(value)) root.dataset[name] = String(value);
     const helps = settings.get("help") !== "off" && me?.role === "player";
     root.toggleAttribute("data-help", helps);
     const staff = me !== null && me.role !== "player";

@@ -2,7 +2,7 @@
 // Beside the table: the paytables, the log of the round, its fairness, and the coach.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { focusOn, make, replace, write } from "../base/dom.js";
+import { focusOn, make, replace, setHidden, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { short } from "../base/money.js";
 import { field, messageOf, notice, tabs } from "../base/parts.js";
@@ -194,7 +194,7 @@ export class Panel {
   tell(line) {
     if (!line) return;
     const { words, clause, own } = line;
-    this.logEmpty.hidden = true;
+    setHidden(this.logEmpty, true);
     const extra = clause && !words.includes(clause);
     const citation = extra ? make("span", { class: "clause" }, ` ${clause}`) : null;
     this.log.prepend(make("li", { class: own ? "own" : null }, words, citation));

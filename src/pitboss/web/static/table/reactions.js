@@ -1,7 +1,7 @@
 // @ts-check
 // Six signs for the others at the table: buttons in the panel, a bubble at the seat that sends one.
 import text from "/text/table.js";
-import { make } from "../base/dom.js";
+import { make, setHidden } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { messageOf } from "../base/parts.js";
 import { settings } from "../base/settings.js";
@@ -41,7 +41,7 @@ export class Reactions {
 
   /** @param {boolean} seated */
   show(seated) {
-    this.element.hidden = !seated || !reactionsOn();
+    setHidden(this.element, !seated || !reactionsOn());
   }
 }
 

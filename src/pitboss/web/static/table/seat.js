@@ -4,7 +4,7 @@
 import hands from "/text/hands.js";
 import text from "/text/table.js";
 import { card, cardLabel } from "../base/cards.js";
-import { make, setAttributes, write } from "../base/dom.js";
+import { make, setAttributes, setHidden, write } from "../base/dom.js";
 import { short } from "../base/money.js";
 import { personName } from "../base/people.js";
 import { chips } from "./chips.js";
@@ -235,7 +235,7 @@ export class Seat {
    * @param {boolean} second
    */
   showJoin(offered, second) {
-    this.join.hidden = !offered;
+    setHidden(this.join, !offered);
     write(this.join, second ? text.secondBox : text.sit);
     const clause = this.felt.boxes_clause;
     const label = second ? text.secondBoxAt(this.number, clause) : text.sitAt(this.number);
@@ -277,9 +277,9 @@ export class Seat {
   showTags(place, acting, several) {
     const folded = place.folded ? text.folded : "";
     const words = place.dropped ? text[place.dropped] : folded || (acting ? text.turn : "");
-    this.tag.hidden = !words || (place.yours && acting);
+    setHidden(this.tag, !words || (place.yours && acting));
     write(this.tag, words);
-    this.house.hidden = !place.byHouse;
+    setHidden(this.house, !place.byHouse);
     write(this.house, place.yours && !several ? text.byHouse : text.byHouseShort);
   }
 
@@ -295,7 +295,7 @@ export class Seat {
     const pending = rows.some((row) => row.kind === "pending");
     const amount = stake ? text.money(short(stake)) : "";
     const result = pending ? text.outcome.pendingShort : signedShort(net);
-    this.sum.hidden = place.yours || (!rows.length && !stake);
+    setHidden(this.sum, place.yours || (!rows.length && !stake));
     this.sum.className = rows.length ? `sum badge ${signOf(net)}` : "sum";
     write(this.sum, rows.length ? result : amount);
     setAttributes(this.stack, { cents: place.yours ? 0 : rows.length ? paid : stake });

@@ -2,7 +2,7 @@
 // One betting spot: its outline and inscriptions, the chips on it, and their result.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { draw, make, setAttributes, write } from "../base/dom.js";
+import { draw, make, setAttributes, setHidden, write } from "../base/dom.js";
 import { dollars, short } from "../base/money.js";
 import { chips } from "./chips.js";
 
@@ -153,7 +153,7 @@ export class Spot {
     const pile = result ? pileAfter(result, model.collected) : collected ? 0 : amount;
     setAttributes(this.stack, { cents: pile });
     this.showBadge(result, withdrawn);
-    if (this.lammer) this.lammer.hidden = !collected;
+    if (this.lammer) setHidden(this.lammer, !collected);
     const money = text.money(short(amount));
     write(this.amount, result || !amount ? "" : drafted ? text.draftAmount(money) : money);
     write(this.limits, amount || !this.badge.hidden ? "" : this.inside(model.inTurn));
@@ -182,7 +182,7 @@ export class Spot {
    * @param {number} withdrawn
    */
   showBadge(result, withdrawn) {
-    this.badge.hidden = !result && !withdrawn;
+    setHidden(this.badge, !result && !withdrawn);
     if (result) {
       this.badge.className = `badge ${result.kind} ${signOf(result.net)}`;
       write(this.badge, badgeWords(result));

@@ -68,6 +68,8 @@ export class Stage {
         const { update, at } = next;
         await this.play(update, at);
         this.done(update);
+        // What waits is drawn in a task of its own, so that a press is heard in between.
+        if (this.queue.length && !document.hidden) await new Promise((next) => setTimeout(next));
       }
     } finally {
       this.running = false;

@@ -3,7 +3,7 @@
 // round one line for each wager. Everything comes from the house.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { make, replace, write } from "../base/dom.js";
+import { make, replace, setHidden, write } from "../base/dom.js";
 import { short } from "../base/money.js";
 import { signOf } from "./spot.js";
 
@@ -61,7 +61,7 @@ export class Strip {
     write(this.label, label);
     write(this.name, name);
     write(this.pays, pays);
-    this.holds.hidden = !name && !pays;
+    setHidden(this.holds, !name && !pays);
     if (this.key !== about) replace(this.makes, makes);
     this.key = about;
   }
