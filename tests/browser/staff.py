@@ -230,3 +230,36 @@ def settled_round(server: Server, table: str) -> Any:
 
 def robot_stakes(server: Server, table: str) -> Any:
     return least_stakes(server.state(table).rules, side=False)
+
+
+# The words of the payments whose boxes meet, and those that leave their row.
+OVERPRINTS = """() => {
+  const words = [...document.querySelectorAll(
+    "#payments h3, #payments pit-card, .move-row input, .move-row span, .move-row b",
+  )].filter((one) => one.getClientRects().length && !one.querySelector("span"));
+  // Of the words themselves: they may be wider than their element.
+  const box = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return (one.matches("span, b, h3") ? range : one).getBoundingClientRect();
+  };
+  const meet = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const name = (one) => one.textContent || one.id || one.outerHTML;
+  const met = words.flatMap((one, place) => words.slice(place + 1)
+    .filter((other) => meet(box(one), box(other))).map((other) => [one, other].map(name)));
+  const out = words.filter((one) => box(one).right > box(one.closest("li, #payments")).right + 1);
+  return { count: words.length, wrong: [...met, ...out.map(name)] };
+}"""
+
+
+def payments_apart(page: Page) -> None:
+    """Hand, spot, sum, chips and reason of every payment stand beside one another."""
+    before = page.viewport_size
+    for width, height in (TABLET, (1024, 600), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        shown = page.evaluate(OVERPRINTS)
+        assert shown["count"] and not shown["wrong"], (width, shown)
+    assert before is not None
+    page.set_viewport_size(before)

@@ -22,6 +22,7 @@ from browser.staff import (
     money,
     open_the_table,
     opened,
+    payments_apart,
     press,
     seated,
     waits_for,
@@ -96,6 +97,7 @@ def test_dealer_and_floorperson_run_a_table(server: Server, visit: Visits, game:
     taken = sum(money(text) for text in shown if text.startswith("Take"))
     payments = sum(money(text) for text in shown if text.startswith("Pay"))
     assert taken == sum(e["cents"] for e in lost) and payments == sum(e["won"] for e in paid)
+    payments_apart(dealer)
     no_violations(dealer)
     big_enough(dealer)
     felt.over(1)

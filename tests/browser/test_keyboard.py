@@ -52,6 +52,8 @@ def test_from_the_lobby_to_a_seat_by_tab_and_enter(server: Server, visit: Visits
     felt.key("Enter")
     felt.sit()
     assert server.state(table).seats[1].player.startswith("guest_")
+    # The button that was pressed is gone; the focus is on the first spot.
+    expect(page.locator('[data-seat="1"].own [data-spot]').first).to_be_focused()
 
 
 def test_the_focus_stays_where_it_is_when_the_table_moves(server: Server, visit: Visits) -> None:
