@@ -1,6 +1,15 @@
 """Which Chromium the tests use: the one ./pit found or got, else the same search over again."""
 
+from pathlib import Path
+
+from dev.get_chromium import SHELL
 from dev.get_chromium import find_chromium as executable
+
+
+def is_shell() -> bool:
+    """It draws no windows, and asks nobody for anything of its own accord."""
+    return Path(executable()).name == SHELL
+
 
 # The last list of features counts, so it repeats Playwright's own.
 PLAYWRIGHT_DISABLES = (
@@ -30,4 +39,4 @@ MISSING = (
     "apt install chromium) or name one in PITBOSS_TEST_CHROMIUM"
 )
 
-__all__ = ["FLAGS", "MISSING", "executable"]
+__all__ = ["FLAGS", "MISSING", "executable", "is_shell"]

@@ -1,7 +1,8 @@
-"""The world outside the house: a proxy that answers nobody and remembers what was wanted of it.
+"""The world outside the house: a proxy that answers nobody and remembers what it was asked for.
 
 The browser asks it for everything but the house's own address, whoever asks: page, worker, socket
-or the browser itself. A page that listens to each of its requests costs a fifth more to load.
+or the browser itself. A page that listens to each of its requests costs a fifth more to load. A
+whole Chromium asks its maker for updates and more, so there the pages are listened to.
 """
 
 import contextlib
@@ -10,12 +11,14 @@ import threading
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+ELSEWHERE = "request to another host"
+
 
 class Outside:
-    """`wanted` has the first line of each request to another host, in order."""
+    """`requests` has the first line of each request to another host, in order."""
 
     def __init__(self, listener: socket.socket) -> None:
-        self.listener, self.wanted = listener, list[str]()
+        self.listener, self.requests = listener, list[str]()
 
     def flags(self, url: str) -> list[str]:
         """For a browser's start: everything but the house at `url` comes here.
@@ -34,7 +37,7 @@ class Outside:
                 return  # closed
             with client, contextlib.suppress(OSError):
                 line = client.recv(4096).partition(b"\r\n")[0].decode("latin-1")
-                self.wanted.append(f"request to another host: {line}")
+                self.requests.append(f"{ELSEWHERE}: {line}")
                 client.sendall(b"HTTP/1.1 502 Nobody\r\ncontent-length: 0\r\n\r\n")
 
 

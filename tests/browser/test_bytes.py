@@ -92,7 +92,11 @@ def check(received: Received, allowed: Allowed) -> int:
     return count
 
 
-@pytest.mark.parametrize("game", ["235-stud", "double-draw", "let-it-ride", "mississippi-stud"])
+# A game with draws and one with a board; in `./pit soak long` all four.
+FEW = ["double-draw", "let-it-ride"]
+
+
+@pytest.mark.parametrize("game", tier(FEW, [*FEW, "235-stud", "mississippi-stud"]))
 def test_no_card_comes_before_its_reveal(
     server: Server, visit: Visits, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,8 @@
-"""The odds pages: figures as counted, sliders that answer at once, hands asked, cards to print."""
+"""The odds pages: figures as counted, sliders that answer at once, hands asked, cards to print.
+
+The suite opens the sheets of two games and the cards of the other two, `./pit soak long` all; what
+the pages are sent is compared for every game in tests/web/test_odds.py.
+"""
 
 import re
 from fractions import Fraction
@@ -8,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import big_enough, no_sideways, no_violations
 from browser.visits import Visits
+from kit.tiers import tier
 from pitboss.odds import price
 from pitboss.odds.game import priced_game
 from pitboss.odds.prices.progressive import progressive_price
@@ -21,7 +26,7 @@ def sheet(page: Page) -> None:
     expect(page.locator(".sheet[data-state=stale]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", tier(["mississippi-stud", "double-draw"], list(GAMES)))
 def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
     rules = priced_game(game)
     letters = {key: rules.letters(key)[-1] for key in rules.wager_keys()}
@@ -151,7 +156,7 @@ def test_a_second_draw_with_discards(visit: Visits) -> None:
     no_violations(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", tier(["let-it-ride", "235-stud"], list(GAMES)))
 def test_a_pocket_card_fits_a_pocket(visit: Visits, game: str) -> None:
     page = visit(f"/odds/{game}/card")
     card = pocket_card(priced_game(game))

@@ -27,8 +27,9 @@ def test_a_round_by_clicks(server: Server, visit: Visits, story: Story) -> None:
     is_told(server, table, number, felt.page, story)
 
 
-# Every game in one theme, each theme in two games: both use the same colours everywhere.
-THEMES = list(zip(GAMES, itertools.cycle(("light", "dark")), strict=False))
+# A game with a board and lammers in the light, one with draws in the dark. In test_every_way.py axe
+# sees every game bet, decided and settled twice; in `./pit soak long` each is in both themes here.
+THEMES = [("let-it-ride", "light"), ("double-draw", "dark")]
 
 
 @pytest.mark.parametrize(

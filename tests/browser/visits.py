@@ -4,10 +4,10 @@ import json
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 from browser.house import Server
-from browser.outside import Outside
+from browser.outside import ELSEWHERE, Outside
 from kit.waiting import PATIENCE_MS
 from pitboss.house.people.persons import Role
 
@@ -29,12 +29,14 @@ STORAGE = """if (location.protocol.startsWith("http"))
 class Watch:
     """What went wrong in a visitor's pages."""
 
-    def __init__(self) -> None:
-        self.wrong, self.forgiven = list[str](), list[str]()
+    def __init__(self, url: str) -> None:
+        self.url, self.wrong, self.forgiven = url, list[str](), list[str]()
 
-    def on(self, context: BrowserContext) -> None:
+    def on(self, context: BrowserContext, world: Outside | None) -> None:
         context.on("console", self._on_console)
         context.on("weberror", lambda error: self.wrong.append(f"exception: {error.error}"))
+        if world is None:
+            context.on("request", self._on_request)
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self._refusal(message):
@@ -50,8 +52,13 @@ class Watch:
             failed and path.startswith("/api/") and any(f" {n} " in message.text for n in REFUSED)
         )
 
-    def left(self) -> list[str]:
-        return [line for line in self.wrong if not any(part in line for part in self.forgiven)]
+    def _on_request(self, request: Request) -> None:
+        where = urlsplit(request.url)
+        if where.scheme in ("http", "https") and where.netloc != urlsplit(self.url).netloc:
+            self.wrong.append(f"{ELSEWHERE}: {request.method} {request.url}")
+
+    def left(self, lines: list[str]) -> list[str]:
+        return [line for line in lines if not any(part in line for part in self.forgiven)]
 
 
 class Visits:
@@ -123,8 +130,8 @@ class Visits:
             **options,
         )
         context.set_default_timeout(PATIENCE_MS)
-        watch = Watch()
-        watch.on(context)
+        watch = Watch(self.server.url)
+        watch.on(context, self.world)
         self.watched.append((context, watch))
         chosen = {} if motion else {"speed": "instant"}
         storage = {
@@ -143,16 +150,24 @@ class Visits:
     def watch(self, page: Page) -> Watch:
         return next(watch for context, watch in self.watched if context is page.context)
 
+    def elsewhere(self, page: Page) -> list[str]:
+        """What was asked of another host: by this page, or by anybody where all of it is seen."""
+        lines = self.watch(page).wrong if self.world is None else self.world.requests
+        return [line for line in lines if line.startswith(ELSEWHERE)]
+
     def forgive(self, page: Page, text: str) -> None:
         """Lines with this text are meant to come up."""
         self.watch(page).forgiven.append(text)
 
     def close(self) -> None:
-        wrong = [line for _, watch in self.watched for line in watch.left()]
+        wrong = [line for _, watch in self.watched for line in watch.left(watch.wrong)]
         for context, _ in self.watched:
             context.close()
-        self.watched.clear()
         if self.world is not None:
-            wrong += self.world.wanted
-            self.world.wanted.clear()
+            lines = self.world.requests
+            for _, watch in self.watched:
+                lines = watch.left(lines)
+            wrong += lines
+            self.world.requests.clear()
+        self.watched.clear()
         assert not wrong, "the pages were in trouble:\n" + "\n".join(wrong)

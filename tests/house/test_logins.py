@@ -217,14 +217,14 @@ def test_a_guest_s_uses_are_written_now_and_then(sqlite_stage: Stage) -> None:
     token, session = stage.desk.welcome_guest()
     assert cache.find(token) is not None
 
-    def seen() -> int:
+    def stored_use() -> int:
         with stage.house.store.read() as tx:
             query = sa.select(session_rows.c.seen).where(session_rows.c.token == session.token)
             return int(tx.execute(query).scalar_one())
 
     for seconds, is_written in ((300, False), (299, False), (1, True), (300, False), (300, True)):
-        before = seen()
+        before = stored_use()
         stage.now.sleep(seconds)
         cache.use(session)
         cache.write_uses()
-        assert (seen() > before) == is_written
+        assert (stored_use() > before) == is_written

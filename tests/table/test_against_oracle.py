@@ -12,7 +12,7 @@ from kit.tiers import tier
 from pitboss.rulebook import GAMES, paytables
 from soak.oracle import house
 
-HOUSES = tier(18, 60)
+HOUSES = tier(30, 60)
 HANDS = 150  # of each house, in each of four games
 
 

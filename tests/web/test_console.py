@@ -336,7 +336,7 @@ def test_no_card_leaks_through_a_console(directory: Path, game: str) -> None:
             people = [pit.dealer, pit.floor]
             knowledge = Knowledge(place, table, [*people, *pit.players[table].values()])
             searcher = Searcher(knowledge, people)
-            for _ in range(tier(2, 6)):
+            for _ in range(tier(1, 6)):
                 number = place.house.live(table).table.round
                 while place.house.live(table).table.round == number:
                     place.clock.at += 1000

@@ -50,13 +50,14 @@ class Session(msgspec.Struct, frozen=True):
 class _Entry:
     """A session as the database has it, the time of that reading, and its last use."""
 
-    __slots__ = ("created", "last_recall", "last_use", "read_at", "seen", "session")
+    __slots__ = ("created", "last_recall", "last_use", "read_at", "session", "stored_use")
 
     def __init__(
-        self, session: Session, created: int, seen: int, last_use: int, read_at: float
+        self, session: Session, created: int, stored_use: int, last_use: int, read_at: float
     ) -> None:
-        """`seen` is the last use in the database."""
-        self.session, self.created, self.seen, self.last_use = session, created, seen, last_use
+        """`stored_use` is the last one in the database."""
+        self.session, self.created, self.last_use = session, created, last_use
+        self.stored_use = stored_use
         self.read_at = self.last_recall = read_at
 
 
@@ -169,7 +170,7 @@ class SessionCache:
             entry = self._entries.get(session.token)
             if entry is not None:
                 entry.last_use = max(entry.last_use, at)
-                if session.person.guest and 0 <= at - entry.seen < GUEST_USE_MS:
+                if session.person.guest and 0 <= at - entry.stored_use < GUEST_USE_MS:
                     return
             self._uses[session.token] = at
 
@@ -195,7 +196,7 @@ class SessionCache:
                 if self._uses.get(digest) == at:
                     del self._uses[digest]
                 if (entry := self._entries.get(digest)) is not None:
-                    entry.seen = at
+                    entry.stored_use = at
 
     def sort_out(self, watched: Iterable[str]) -> tuple[dict[str, Session], list[str]]:
         """The watched sessions that memory knows to be open, and what must be read anew.
