@@ -211,13 +211,15 @@ export function hoursPart(first) {
     }
   }
   const show = (/** @type {Hour[]} */ hours) => {
+    const folded = numbers(hours);
+    folded.open = body.querySelector("details")?.open ?? false;
     if (!hours.length) replace(body, make("p", { class: "hint" }, text.none));
     else
       replace(
         body,
         winCourse(hours),
         make("div", { class: "hour-row" }, bars(hours)),
-        numbers(hours),
+        folded,
         make("p", { class: "hint" }, text.how),
       );
   };
