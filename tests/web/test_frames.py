@@ -44,7 +44,7 @@ def test_frames_keep_their_order_behind_a_slow_client(
 
         def push(*numbers: int) -> None:
             for number in numbers:
-                hub.calls.add(hub._send, TABLE, Moment(number, (), table, None))
+                hub.calls.add(hub._deliver, TABLE, [Moment(number, (), table, None)])
 
         url = f"ws://127.0.0.1:{port}/api/tables/{TABLE}/live"
         with connect(url, compression=None) as client:

@@ -171,10 +171,6 @@ class Hub:
             if self.on_presence is not None:
                 self.on_presence(table, player, here=here)
 
-    def _send(self, table: str, moment: Moment) -> None:
-        self._flush(table)
-        self._deliver(table, [moment])
-
     def _flush(self, table: str) -> None:
         if self._backlog is not None:
             self._backlog.flush(table)
@@ -216,7 +212,8 @@ class Hub:
             old = self.latest.get(table)
             if old is not None and old.table.rules.choices.meters:
                 meters = self.meters[link]
-                self._send(table, Moment(old.seq, (), old.table, old.deadline, meters, old.stopped))
+                again = Moment(old.seq, (), old.table, old.deadline, meters, old.stopped)
+                self._deliver(table, [again])
 
     def repeat(self, table: str, moment: Moment) -> None:
         """Pushes a table as it is now, unless a later commit was pushed in the meantime."""
