@@ -30,6 +30,7 @@ from pitboss.house.storage.database import Store
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import commands, tables
+from pitboss.house.storage.wal_checkpoints import WalCheckpoints
 from pitboss.house.unreadable import UnreadableTables
 from pitboss.house.writing.group import QueuedCommand, Within, write_refusal
 from pitboss.house.writing.memory import Clock, Listener, Memory, no_such_table
@@ -70,6 +71,7 @@ class House:
         self.memory = Memory(store, keys, clock, entropy)
         self.writer = Writer(self.memory)
         self.ownership: Ownership = SoleOwner()  # who performs the duties of a table
+        self._wal: WalCheckpoints | None = None
         self._unreadable = UnreadableTables()
         self.notices.listen("ready", self._add_ready)
         self.notices.listen("presence", self._set_presence)
@@ -117,10 +119,15 @@ class House:
         self.memory.deals = self._deals
         if self.store.is_sqlite:  # a file has one server
             self.memory.is_followed = lambda: True
+            self._wal = WalCheckpoints(Path(str(self.store.url.database)))
+            self._wal.start()
         self.live_tables()  # now, because a load would make everybody wait later
         self.writer.start()
 
     def stop(self) -> None:
+        if self._wal is not None:
+            self._wal.stop()
+            self._wal = None
         self.writer.stop()
         self.memory.deals = lambda _: False
 
@@ -223,10 +230,11 @@ class House:
         if not behind:
             return
         later = self.memory.read_later(behind)  # while groups of this server go on
-        with self.writer.lock:
-            self.memory.take(later)
-            for name in behind:
-                if name not in later:
+        self.writer.turn.run_locked(lambda: self.memory.take(later))
+        unknown = [name for name in behind if name not in later]
+        if unknown:
+            with self.writer.lock:
+                for name in unknown:
                     self.memory.follow(name)
         for name in behind:
             self.writer.wake(name)

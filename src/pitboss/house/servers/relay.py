@@ -8,7 +8,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import sqlalchemy as sa
@@ -18,7 +18,6 @@ from pitboss.house.servers.connection import Backoff, connect, failures, reason
 from pitboss.house.servers.messages import (
     CHANNEL,
     Moved,
-    Notice,
     notice_message,
     notify,
     read_message,
@@ -32,6 +31,7 @@ CatchUp = Callable[[], None]
 
 _log: Final = logging.getLogger("pitboss")
 _BEAT_SECONDS: Final = 0.5  # how soon a stop is noticed
+_GATHER_SECONDS: Final = 0.005  # after a message, for what other transactions send meanwhile
 _SILENCE_SECONDS: Final = 5.0  # after this the connection is tried
 _MAX_BATCH: Final = 200  # notices in one statement
 _PATIENCE_SECONDS: Final = 30.0  # for which notices wait for a database that is away
@@ -131,11 +131,12 @@ class Relay:
         while not self._stop.is_set():
             self._retry()
             silence += _BEAT_SECONDS
-            for message in connection.notifies(timeout=_BEAT_SECONDS):
+            messages = list(connection.notifies(timeout=_BEAT_SECONDS, stop_after=1))
+            if messages:
                 silence = 0.0
-                self._handle(message.payload)
-                if self._stop.is_set() or self._anew:
-                    break
+                self._stop.wait(_GATHER_SECONDS)
+                messages += connection.notifies(timeout=0)
+                self._handle([message.payload for message in messages])
             if silence >= _SILENCE_SECONDS:
                 connection.execute("SELECT 1")
                 silence = 0.0
@@ -154,17 +155,24 @@ class Relay:
         for table, seq in behind.items():
             self._follow_all({table: seq})
 
-    def _handle(self, payload: str) -> None:
-        message = read_message(payload)
-        if message is None or message.server == self.server:
-            return
-        if isinstance(message, Moved):
-            self._follow_all(message.ends)
-        elif isinstance(message, Notice):
-            self.notices.deliver(message.kind, message.text)
+    def _handle(self, payloads: Sequence[str]) -> None:
+        """Follows tables that moved several times once; a notice waits for the moves before it."""
+        ends: dict[str, int] = {}
+        for message in map(read_message, payloads):
+            if message is None or message.server == self.server:
+                continue
+            if isinstance(message, Moved):
+                ends |= message.ends
+            else:
+                self._follow_all(ends)
+                ends = {}
+                self.notices.deliver(message.kind, message.text)
+        self._follow_all(ends)
 
     def _follow_all(self, ends: Mapping[str, int]) -> None:
         """One table that cannot be read stops neither the others nor the notices."""
+        if not ends:
+            return
         try:
             self.follow(ends)
         except Exception:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
 
@@ -29,9 +29,10 @@ BUSY_SECONDS: Final = 30
 WAIT_SECONDS: Final = 5  # for a connection to a server
 RESTORE: Final = "restore the newest backup that pitboss audit finds right"
 _FULL: Final = 2  # PRAGMA synchronous
-# Pages in SQLite's log before a commit moves them into the file. Most are the ends of the same
-# indexes again and again: the fewer the moves, the fewer pages are written twice.
-_CHECKPOINT_PAGES: Final = 4000
+# Pages in SQLite's log before a commit moves them into the file: only where nobody else does (see
+# wal_checkpoints.py). Most are the ends of the same indexes again and again: the fewer the moves,
+# the fewer pages are written twice.
+_CHECKPOINT_PAGES: Final = 16_000
 
 
 class StoreError(PitbossError):
@@ -40,6 +41,14 @@ class StoreError(PitbossError):
 
 class Busy(Exception):
     """Somebody else writes to the file; nothing was done."""
+
+
+class Answer(Protocol):
+    """The answer of a server to a commit that was sent."""
+
+    @property
+    def socket(self) -> int: ...
+    def is_answered(self) -> bool: ...
 
 
 class Store:
@@ -87,7 +96,7 @@ class Store:
 
         Without `wait`, an SQLite file that somebody else writes to is `Busy` at once.
         """
-        if self._writer is None or self._writer.invalidated or self._writer.closed:
+        if self._writer is None or not self.has_writer:
             self._writer, self._is_patient = self.engine.connect(), True
             self._exchange = None
         connection, lock = self._writer, self._writing
@@ -114,15 +123,31 @@ class Store:
             if lock is not None:
                 lock.leave()
 
+    def send_commit(self) -> Answer | None:
+        """Sends the writer's last steps and the COMMIT to a server, and does not wait for the
+        answer: the end of the transaction's block does. None if there is nothing to wait for.
+        """
+        if self._exchange is None or not self._at_commit:
+            return None
+        with self._unknown_outcome(self._exchange):
+            self._exchange.send_commit(self._at_commit)
+        return self._exchange
+
     def _commit(self, connection: sa.Connection, driver: Any) -> None:
         exchange = self._exchange if self._at_commit else None
-        try:
+        with self._unknown_outcome(exchange):
             if exchange is not None:
                 exchange.commit(self._at_commit)
             else:
                 driver.commit()
             if connection.in_transaction():  # SQLAlchemy read something meanwhile
                 connection.commit()
+
+    @contextmanager
+    def _unknown_outcome(self, exchange: Pipeline | None) -> Iterator[None]:
+        """What fails while a COMMIT is sent and answered may have taken effect."""
+        try:
+            yield
         except Exception as error:
             if exchange is not None and exchange.is_refused:
                 raise
@@ -227,6 +252,12 @@ class Store:
                 yield connection
             finally:
                 connection.invalidate()  # closing the connection ends the transaction
+
+    @property
+    def has_writer(self) -> bool:
+        """Whether `begin_batch` has its connection, and opens none."""
+        writer = self._writer
+        return writer is not None and not writer.invalidated and not writer.closed
 
     def close(self) -> None:
         """Ends a clean use: SQLite writes its log back into the file, and the marker goes."""

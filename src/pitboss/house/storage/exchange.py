@@ -63,6 +63,9 @@ class Pipeline:
         self._lost, self._error = OperationalError, error_from_result
         self._poll = select.poll()
         self._names: dict[str, bytes] = {}
+        self._whats: list[str] | None = None  # of the statements that are sent and not answered
+        self._results: list[PGresult] = []  # of those, as far as they have come
+        self._is_complete = True
         self.is_refused = False  # the server refused a statement, so that nothing took effect
 
     @property
@@ -76,13 +79,35 @@ class Pipeline:
         return self._link.status == self._pq.ConnStatus.OK
 
     def commit(self, steps: Sequence[Step]) -> None:
-        """Runs the steps and commits, in a transaction that may be open already."""
+        """Runs the steps and commits, in a transaction that may be open already; only waits for
+        the answer if they were sent already.
+        """
+        if self._whats is None:
+            self.send_commit(steps)
+        self._receive()
+
+    def send_commit(self, steps: Sequence[Step]) -> None:
+        """Sends what `commit` runs. Whoever does not want to wait for the answer calls `commit`
+        once `is_answered`.
+        """
         begin = [Step(BEGIN)] if self.is_idle else []
         safe = (
             step._replace(statement=checked(step.statement)) if step.what else step
             for step in steps
         )
-        self.run([*begin, *safe, Step(COMMIT)])
+        self._send([*begin, *safe, Step(COMMIT)])
+
+    @property
+    def socket(self) -> int:
+        """Can be read when the server has answered, or a part of it."""
+        return int(self._link.socket)
+
+    def is_answered(self) -> bool:
+        """Reads what has come; whether that is all. A lost connection answers nothing more."""
+        try:
+            return self._read()
+        except self._lost:
+            return True
 
     def ask(self, steps: Sequence[Step], *, begin: bool = True) -> list[list[Row]]:
         """The rows that each row of the steps selects; in a transaction, or each on its own."""
@@ -92,6 +117,10 @@ class Pipeline:
 
     def run(self, steps: Sequence[Step]) -> list["PGresult"]:
         """Runs the steps in order; returns one result a row. Raises the server's first error."""
+        self._send(steps)
+        return self._receive()
+
+    def _send(self, steps: Sequence[Step]) -> None:
         self._prepare([step.statement for step in steps if step.statement not in self._names])
         link, whats, self.is_refused = self._link, list[str](), False
         link.enter_pipeline_mode()
@@ -101,9 +130,15 @@ class Pipeline:
                 for row in rows:
                     link.send_query_prepared(name, *_encoded(row), _BINARY)
                     whats.append(what)
-            results = self._finish()
-        finally:
+            self._flush()
+        except BaseException:
             self._leave()
+            raise
+        self._whats = whats
+
+    def _receive(self) -> list["PGresult"]:
+        whats, self._whats = self._whats or [], None
+        results = self._finish()
         for what, result in zip(whats, results, strict=False):
             if result.status == self._pq.ExecStatus.FATAL_ERROR:
                 self.is_refused = self.is_usable
@@ -123,37 +158,51 @@ class Pipeline:
         try:
             for text, name in names.items():
                 self._link.send_prepare(name, text.encode())
-            results = self._finish()
-        finally:
+            self._flush()
+        except BaseException:
             self._leave()
-        for result in results:
+            raise
+        for result in self._finish():
             if result.status != self._pq.ExecStatus.COMMAND_OK:
                 raise self._error(result)
         self._names |= names
 
-    def _finish(self) -> list["PGresult"]:
-        """Sends what is queued, and reads every result."""
-        link, sync = self._link, self._pq.ExecStatus.PIPELINE_SYNC
+    def _flush(self) -> None:
+        """Sends what is queued."""
+        link, poll = self._link, self._poll
+        self._results, self._is_complete = [], False
         link.pipeline_sync()
-        results: list[PGresult] = []
-        poll, number = self._poll, link.socket
-        poll.register(number, select.POLLIN | select.POLLOUT)
+        poll.register(link.socket, select.POLLIN | select.POLLOUT)
         while link.flush():
             poll.poll()
             link.consume_input()
-        poll.modify(number, select.POLLIN)
-        while True:
-            poll.poll()
-            link.consume_input()
-            while not link.is_busy():
-                result = link.get_result()
-                if result is None:
-                    if not self.is_usable:
-                        raise self._lost("the connection is lost")
-                elif result.status == sync:
-                    return results
-                else:
-                    results.append(result)
+        poll.modify(link.socket, select.POLLIN)
+
+    def _read(self) -> bool:
+        """Takes the results that have come; whether they are all there."""
+        link, sync = self._link, self._pq.ExecStatus.PIPELINE_SYNC
+        link.consume_input()
+        while not link.is_busy():
+            result = link.get_result()
+            if result is None:
+                if not self.is_usable:
+                    raise self._lost("the connection is lost")
+            elif result.status == sync:
+                self._is_complete = True
+                return True
+            else:
+                self._results.append(result)
+        return False
+
+    def _finish(self) -> list["PGresult"]:
+        """Waits for every result."""
+        try:
+            while not self._is_complete:
+                self._poll.poll()
+                self._read()
+            return self._results
+        finally:
+            self._leave()
 
     def _leave(self) -> None:
         if self.is_usable:

@@ -16,13 +16,24 @@ class FairLock:
         self._guard = threading.Lock()
         self._owner = 0  # a thread's id
         self._depth = 0
+        self._finish: Callable[[], None] | None = None  # of an owner that has paused
         self._queue: deque[tuple[int, threading.Lock]] = deque()
         self.on_release: list[Callable[[], None]] = []  # called after each release
 
     @property
     def is_mine(self) -> bool:
         """Whether the calling thread holds the lock."""
-        return self._owner == threading.get_ident()
+        return self._owner == threading.get_ident() and self._finish is None
+
+    def pause(self, finish: Callable[[], None]) -> None:
+        """Keeps the lock while the calling thread does something else. `finish` ends the work
+        under the lock, should the thread itself need the lock meanwhile.
+        """
+        self._finish = finish
+
+    def resume(self) -> None:
+        """Goes on with the work under the lock."""
+        self._finish = None
 
     def __enter__(self) -> Self:
         self.enter()
@@ -31,8 +42,10 @@ class FairLock:
     def enter(self) -> None:
         me = threading.get_ident()
         if self._owner == me:
-            self._depth += 1
-            return
+            if self._finish is None:
+                self._depth += 1
+                return
+            self._finish()
         with self._guard:
             if not self._owner:
                 self._owner, self._depth = me, 1

@@ -1,8 +1,9 @@
 """What an event loop writes at the end of its turn, in its own thread.
 
 The hand-over of a command to the writer's thread and back costs more than the command, and two
-threads that are both busy keep each other from the interpreter. So on a quick disk a loop that
-gives commands writes them itself, together with what the thread would write meanwhile.
+threads that are both busy keep each other from the interpreter. So a loop that gives commands
+writes them itself, together with what the thread would write meanwhile. It waits for a quick disk;
+while a database server commits, it goes on.
 """
 
 import contextlib
@@ -10,9 +11,10 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
 from typing import Any, Final, Protocol
 
-from pitboss.house.storage.database import Busy
+from pitboss.house.storage.database import Answer, Busy
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import QueuedCommand
 
@@ -23,6 +25,7 @@ ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes f
 SLOW_SECONDS: Final = 0.02  # that a loop waits for a commit, on average: the disk is slow
 WAIT_WEIGHT: Final = 1 / 16  # of the last commit in that average, which one checkpoint must not tip
 SLOW_REST_SECONDS: Final = 1.0  # for which the thread writes then
+CALL_SECONDS: Final = 1.0  # that another thread waits for the loop before it runs the call itself
 BUSY_SECONDS: Final = 0.03  # that a command waits for another writer before the thread has it
 RETRY_SECONDS: Final = 0.001  # between two attempts meanwhile
 BUSY_REST_SECONDS: Final = 0.05  # for which the thread writes after that
@@ -34,6 +37,16 @@ class Loop(Protocol):
     def call_soon(self, callback: Callable[..., object], *args: Any) -> object: ...
     def call_later(self, delay: float, callback: Callable[..., object]) -> object: ...
     def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object: ...
+    def add_reader(self, fd: int, callback: Callable[[], object], /) -> object: ...
+    def remove_reader(self, fd: int, /) -> object: ...
+    def is_closed(self) -> bool: ...
+
+
+class Sent(Protocol):
+    """A group whose commit was sent to a server."""
+
+    @property
+    def answer(self) -> Answer: ...
 
 
 class Thread(Protocol):
@@ -45,13 +58,17 @@ class Thread(Protocol):
     def is_running(self) -> bool: ...
     @property
     def is_local(self) -> bool: ...
+    @property
+    def is_ready(self) -> bool: ...
     def submit(self, job: QueuedCommand) -> None: ...
     def wake(self, table_id: str) -> None: ...
     def write_at_once(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None: ...
+    def send(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> Sent | None: ...
+    def receive(self, sent: Any) -> None: ...
 
 
 class Turn:
-    """All but `take_over` runs on the event loop's thread."""
+    """All but `take_over` and `run_locked` runs on the event loop's thread."""
 
     def __init__(self, writer: Thread) -> None:
         self.writer = writer
@@ -60,7 +77,11 @@ class Turn:
         self._last, self._table = -math.inf, ""  # when a command was added, and for which table
         self._jobs: deque[QueuedCommand] = deque()
         self._tables: deque[str] = deque()
+        # Functions that other threads want to run under the writer's lock.
+        self._calls: deque[tuple[Callable[[], object], Future[None]]] = deque()
         self._is_planned = False
+        self._sent: Sent | None = None  # the group that a server commits now
+        self._socket = -1  # on which its answer comes; a lost connection has none
         self._wait_seconds = 0.0  # that the loop waits for a commit, on average
         self._busy_since = math.inf  # the first attempt that met another writer
 
@@ -71,7 +92,8 @@ class Turn:
         now = time.monotonic()
         is_lone = job.table == self._table or now - self._last > LONE_SECONDS
         self._last, self._table = now, job.table
-        if is_lone and not self._jobs and self._write_group((job,), ()):
+        is_free = not self._jobs and self._sent is None
+        if is_lone and is_free and self._write_group((job,), ()):
             return
         self._jobs.append(job)
         self._plan()
@@ -87,6 +109,23 @@ class Turn:
             loop.call_soon_threadsafe(self._plan)
         return True
 
+    def run_locked(self, function: Callable[[], object]) -> None:
+        """Runs a function under the writer's lock: on a busy loop's thread, where it contends with
+        nobody for the interpreter, or else here. Returns when it has run.
+        """
+        future = Future[None]()
+        loop = self._loop
+        if loop is not None and time.monotonic() <= self._last + ACTIVE_SECONDS:
+            self._calls.append((function, future))
+            with contextlib.suppress(RuntimeError):  # it has just been closed
+                loop.call_soon_threadsafe(self._plan)
+            wait([future], CALL_SECONDS)
+        if future.cancel():  # the loop has not begun with it, and now never will
+            with self.writer.lock:
+                function()
+        else:
+            future.result()
+
     def drain(self) -> tuple[list[QueuedCommand], list[str]]:
         """What waits. What a loop that has ended leaves is written when the thread stops."""
         return self._pop(len(self._jobs), len(self._tables))
@@ -99,26 +138,53 @@ class Turn:
         )
 
     def _plan(self) -> None:
-        if not self._is_planned and self._loop is not None and (self._jobs or self._tables):
+        if self._is_planned or self._sent is not None or self._loop is None:
+            return
+        if self._jobs or self._tables or self._calls:
             self._is_planned = True
             self._loop.call_soon(self._write)
 
     def _is_quick(self, now: float) -> bool:
-        return self.writer.is_running and self.writer.is_local and now >= self.rests_until
+        return self.writer.is_running and self.writer.is_ready and now >= self.rests_until
 
     def _write(self) -> None:
         self._is_planned = False
+        if self._sent is not None:  # its end plans the next group
+            return
+        is_free = self._run_calls()
         jobs, tables = self._pop(MAX_JOBS, MAX_DUTIES)
-        if not self._write_group(jobs, tables):
+        if (jobs or tables) and not self._write_group(jobs, tables):
             is_soon = 0 <= time.monotonic() - self._busy_since < BUSY_SECONDS
             if is_soon and self._loop is not None:
                 self._jobs.extendleft(reversed(jobs))
                 self._tables.extendleft(reversed(tables))
-                self._is_planned = True  # what comes meanwhile waits for the same attempt
-                self._loop.call_later(RETRY_SECONDS, self._write)
+                self._retry(self._loop)
                 return
             self._hand_over(jobs, tables)
-        self._plan()
+        if is_free or self._loop is None:
+            self._plan()
+        else:
+            self._retry(self._loop)
+
+    def _retry(self, loop: Loop) -> None:
+        """Soon again; what comes meanwhile waits for the same attempt."""
+        self._is_planned = True
+        loop.call_later(RETRY_SECONDS, self._write)
+
+    def _run_calls(self) -> bool:
+        """Runs what other threads want to run under the lock; False if it is not free."""
+        if not self._calls:
+            return True
+        if not self.writer.lock.enter_if_free():
+            return False
+        try:
+            while self._calls:
+                function, future = self._calls.popleft()
+                if future.set_running_or_notify_cancel():
+                    _run_call(function, future)
+        finally:
+            self.writer.lock.leave()
+        return True
 
     def _hand_over(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
         if self._busy_since < math.inf:
@@ -132,11 +198,16 @@ class Turn:
     def _write_group(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> bool:
         """Writes without keeping the loop waiting; False if that cannot be."""
         began, busy = time.monotonic(), time.thread_time()
-        if not self._is_quick(began):
+        is_alone = any(job.within_transaction is not None for job in jobs)
+        if not self._is_quick(began) or (is_alone and not self.writer.is_local):
             return False
         if not self.writer.lock.enter_if_free():
             self._busy_since = min(self._busy_since, began)
             return False
+        if not self.writer.is_local and self._loop is not None:
+            self._busy_since = math.inf
+            self._send_group(self._loop, jobs, tables)
+            return True
         try:
             self.writer.write_at_once(jobs, tables)
             self._busy_since = math.inf
@@ -149,8 +220,52 @@ class Turn:
             self.note_wait(ended - began - (time.thread_time() - busy), ended)
         return True
 
+    def _send_group(self, loop: Loop, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
+        """Has a server commit while the loop goes on, with the writer's lock. What comes meanwhile
+        is the next group.
+        """
+        lock, sent = self.writer.lock, None
+        try:
+            sent = self.writer.send(jobs, tables)
+        finally:
+            if sent is None:
+                lock.leave()
+        if sent is not None:
+            self._sent, self._socket = sent, sent.answer.socket
+            lock.pause(self._receive)
+            loop.add_reader(self._socket, self._read)
+
+    def _read(self) -> None:
+        if self._sent is not None and self._sent.answer.is_answered():
+            self._receive()
+
+    def _receive(self) -> None:
+        """Takes the server's answer, and waits for it where somebody in this thread needs the
+        lock.
+        """
+        sent, self._sent = self._sent, None
+        if sent is None or self._loop is None:
+            return
+        if not self._loop.is_closed():
+            self._loop.remove_reader(self._socket)
+        self.writer.lock.resume()
+        try:
+            self.writer.receive(sent)
+        finally:
+            self.writer.lock.leave()
+            self._plan()
+
     def note_wait(self, seconds: float, now: float) -> None:
         """Leaves the writing to the thread for a while if commits have been slow on average."""
         self._wait_seconds += WAIT_WEIGHT * (seconds - self._wait_seconds)
         if self._wait_seconds > SLOW_SECONDS:
             self._wait_seconds, self.rests_until = 0.0, now + SLOW_REST_SECONDS
+
+
+def _run_call(function: Callable[[], object], future: Future[None]) -> None:
+    try:
+        function()
+    except Exception as error:
+        future.set_exception(error)
+    else:
+        future.set_result(None)

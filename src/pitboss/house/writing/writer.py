@@ -12,8 +12,8 @@ import math
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Final
+from contextlib import ExitStack, contextmanager
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.live_table import LiveTable
 from pitboss.house.selfdeal import next_command, next_wake
 from pitboss.house.storage.batch import Batch
-from pitboss.house.storage.database import Busy
+from pitboss.house.storage.database import Answer, Busy
 from pitboss.house.storage.failures import OutcomeUnknown, Stale, crossed, unavailable
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import Group, QueuedCommand
@@ -45,12 +45,31 @@ def _answer(job: QueuedCommand, reply: Reply | Exception) -> None:
         job.slot.set_result(reply)
 
 
+class FailedGroup(NamedTuple):
+    """What a loop could not write, for the thread to write one by one."""
+
+    jobs: Sequence[QueuedCommand]
+    tables: Sequence[str]
+    error: Exception
+
+
+class SentGroup(NamedTuple):
+    """A group whose commit was sent to a server."""
+
+    jobs: Sequence[QueuedCommand]
+    tables: Sequence[str]
+    group: Group
+    answer: Answer
+    transaction: ExitStack  # its end takes the answer
+
+
 class Writer:
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
         self.lock = FairLock()  # guards memory and the one connection that writes
         self.announce: Announce | None = None  # tells other servers, in the same transaction
-        self._queue: queue.SimpleQueue[QueuedCommand | str | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[QueuedCommand | FailedGroup | str | None]
+        self._queue = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         # Groups that were committed, the commands in them, the most in one.
         self.groups = self.commands = self.largest = 0
@@ -79,8 +98,13 @@ class Writer:
 
     @property
     def is_local(self) -> bool:
-        """Whether a commit waits for a disk of this machine and for nothing else."""
+        """Whether a commit waits for a disk of this machine and not for a server."""
         return self.memory.store.is_sqlite
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a group can be written without opening a connection to a server first."""
+        return self.is_local or self.memory.store.has_writer
 
     def write_at_once(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
         """Writes and answers in the calling thread, which has the lock; refuses to wait for
@@ -101,10 +125,23 @@ class Writer:
         except Exception as error:
             if isinstance(error, Busy) and not self._waits:
                 raise
-            if unavailable(error) is None:
-                _log.exception("duties failed at tables %s", ", ".join(tables))
-            for job in jobs:  # nobody waits for ever, whatever failed
-                _answer(job, error)
+            self._answer_all(jobs, tables, error)
+
+    def _write_failed(self, group: FailedGroup) -> None:
+        try:
+            with self.lock:
+                self._write_singly(*group)
+        except Exception as error:
+            self._answer_all(group.jobs, group.tables, error)
+
+    def _answer_all(
+        self, jobs: Sequence[QueuedCommand], tables: Sequence[str], error: Exception
+    ) -> None:
+        """Nobody waits for ever, whatever failed."""
+        if unavailable(error) is None:
+            _log.error("duties failed at tables %s", ", ".join(tables), exc_info=error)
+        for job in jobs:
+            _answer(job, error)
 
     def wake(self, table_id: str) -> None:
         """Has the table's duties looked at soon."""
@@ -122,15 +159,23 @@ class Writer:
             except Busy:
                 raise
             except Exception as error:
+                return self._write_again(jobs, tables, error)
+
+    def _write_again(
+        self, jobs: Sequence[QueuedCommand], tables: Sequence[str], first: Exception
+    ) -> int:
+        """Writes a group whose first attempt failed."""
+        if len(jobs) + len(tables) > 1 and self._is_crossing(first):
+            try:  # all at once again, with every table locked and every id looked up
+                return self._commit(jobs, tables, careful=True)
+            except Exception as error:
                 first = error
-            if len(jobs) + len(tables) > 1 and self._is_crossing(first):
-                try:  # all at once again, with every table locked and every id looked up
-                    return self._commit(jobs, tables, careful=True)
-                except Exception as error:
-                    first = error
-            if not isinstance(first, PitbossError) and self._is_strange(first):
-                _log.warning("a group of %s commands is written again: %r", len(jobs), first)
-            return self._write_singly(jobs, tables, first)
+        if not isinstance(first, PitbossError) and self._is_strange(first):
+            _log.warning("a group of %s commands is written again: %r", len(jobs), first)
+        if not self._waits and not self.is_ready:  # a loop does not wait for a connection
+            self._queue.put(FailedGroup(jobs, tables, first))
+            return 0
+        return self._write_singly(jobs, tables, first)
 
     def _is_crossing(self, error: Exception) -> bool:
         """Whether another server's transaction, or a retry's, came first."""
@@ -182,16 +227,69 @@ class Writer:
         self, jobs: Sequence[QueuedCommand], tables: Sequence[str], *, careful: bool
     ) -> int:
         with self.batch() as batch:
-            group = Group(self.memory, batch, careful=careful)
-            group.decide(jobs, tables)
-            if group.history:
-                self._flush(batch, list(group.tables.values()))
-        if group.history:
-            self.groups += 1
-            self.commands += len(group.history)
-            self.largest = max(self.largest, len(group.history))
+            group = self._decide(batch, jobs, tables, careful=careful)
         self._publish(group)
         return group.duties
+
+    def _decide(
+        self,
+        batch: Batch,
+        jobs: Sequence[QueuedCommand],
+        tables: Sequence[str],
+        *,
+        careful: bool = False,
+    ) -> Group:
+        group = Group(self.memory, batch, careful=careful)
+        group.decide(jobs, tables)
+        if group.history:
+            self._flush(batch, list(group.tables.values()))
+        return group
+
+    # Writing to a server from a loop, which goes on until the server has answered
+
+    def send(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> SentGroup | None:
+        """Decides as `write_at_once`, and sends the commit; None if nothing is left to do. Else
+        the caller keeps the lock until it has called `receive`.
+        """
+        self._waits, sent = False, None
+        try:
+            due = self._with_duty(jobs, tables)
+            if jobs or due:
+                sent = self._send(jobs, due)
+        except Exception as error:
+            self._answer_all(jobs, tables, error)
+        finally:
+            self._waits = True
+        return sent
+
+    def _send(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> SentGroup | None:
+        try:
+            with ExitStack() as stack:
+                batch = stack.enter_context(self.batch())
+                group = self._decide(batch, jobs, tables)
+                answer = self.memory.store.send_commit()
+                if answer is not None:
+                    return SentGroup(jobs, tables, group, answer, stack.pop_all())
+        except Exception as error:
+            self._write_again(jobs, tables, error)
+        else:
+            self._publish(group)
+        return None
+
+    def receive(self, sent: SentGroup) -> None:
+        """Waits for the server's answer unless it is there, and answers the commands."""
+        self._waits = False
+        try:
+            try:
+                sent.transaction.close()
+            except Exception as error:
+                self._write_again(sent.jobs, sent.tables, error)
+            else:
+                self._publish(sent.group)
+        except Exception as error:
+            self._answer_all(sent.jobs, sent.tables, error)
+        finally:
+            self._waits = True
 
     @contextmanager
     def batch(self) -> Iterator[Batch]:
@@ -211,6 +309,10 @@ class Writer:
         batch.flush(last=True)
 
     def _publish(self, group: Group) -> None:
+        if group.history:
+            self.groups += 1
+            self.commands += len(group.history)
+            self.largest = max(self.largest, len(group.history))
         for live in group.history:
             self.memory.publish(live)
         for name, live in group.tables.items():
@@ -286,6 +388,8 @@ class Writer:
                         ends = True
                     case str():
                         tables.append(item)
+                    case FailedGroup():
+                        self._write_failed(item)
                     case _:
                         jobs.append(item)
                 if most and len(jobs) >= most:
