@@ -356,7 +356,7 @@ def test_a_call_under_the_lock_runs_on_a_busy_loop(
 
     other = threading.Thread(target=served.turn.run_locked, args=(note,), name="other")
     other.start()
-    wait_until(lambda: (served.end_turn(), not other.is_alive())[1])
+    wait_until(lambda: served.is_done_after_a_turn(reply) and not other.is_alive())
     assert places == [HERE if is_active else "other"]
 
 

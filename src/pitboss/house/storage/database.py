@@ -13,6 +13,14 @@ from typing import Any, Final, Protocol
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.storage.engines import (
+    BUSY_SECONDS,
+    complete_url,
+    lax_postgres,
+    lax_sqlite,
+    postgres_engine,
+    sqlite_engine,
+)
 from pitboss.house.storage.exchange import Pipeline, ReadConnection, Row, Step, numbered_cursor
 from pitboss.house.storage.failures import (
     StoreUnavailable,
@@ -22,17 +30,9 @@ from pitboss.house.storage.failures import (
     unavailable,
 )
 from pitboss.house.storage.fair_lock import FairLock
-from pitboss.house.storage.private_files import create, make_directory, restrict
-from pitboss.house.storage.row_sums import install, register, remove, sum_faults
+from pitboss.house.storage.row_sums import install, remove, sum_faults
 
-BUSY_SECONDS: Final = 30
-WAIT_SECONDS: Final = 5  # for a connection to a server
 RESTORE: Final = "restore the newest backup that pitboss audit finds right"
-_FULL: Final = 2  # PRAGMA synchronous
-# Pages in SQLite's log before a commit moves them into the file: only where nobody else does (see
-# wal_checkpoints.py). Most are the ends of the same indexes again and again: the fewer the moves,
-# the fewer pages are written twice.
-_CHECKPOINT_PAGES: Final = 16_000
 
 
 class StoreError(PitbossError):
@@ -43,27 +43,29 @@ class Busy(Exception):
     """Somebody else writes to the file; nothing was done."""
 
 
-class Answer(Protocol):
-    """The answer of a server to a commit that was sent."""
+class CommitResult(Protocol):
+    """What a server answers to a commit that was sent; it comes on the socket."""
 
     @property
     def socket(self) -> int: ...
-    def is_answered(self) -> bool: ...
+    def is_complete(self) -> bool: ...
 
 
 class Store:
     """An engine, with a lock for SQLite, which admits one writer at a time."""
 
     def __init__(self, url: str) -> None:
-        self.url = sa.make_url(_complete(url))
+        self.url = sa.make_url(complete_url(url))
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         if not self.is_sqlite and self.url.get_backend_name() != "postgresql":
             raise StoreError(
                 f"{self.url.get_backend_name()} is not supported",
                 what_to_do="use sqlite:///FILE or postgresql://…",
             )
+        if self.is_sqlite and self.url.database in (None, "", ":memory:"):
+            raise StoreError("the database must be a file", what_to_do="name one: sqlite:///FILE")
         self._writing = FairLock() if self.is_sqlite else None
-        self.engine = _sqlite(self.url) if self.is_sqlite else _postgres(self.url)
+        self.engine = sqlite_engine(self.url) if self.is_sqlite else postgres_engine(self.url)
         self._writer: sa.Connection | None = None
         self._exchange: Pipeline | None = None  # of the writer's connection to PostgreSQL
         self._at_commit: list[Step] = []
@@ -123,7 +125,7 @@ class Store:
             if lock is not None:
                 lock.leave()
 
-    def send_commit(self) -> Answer | None:
+    def send_commit(self) -> CommitResult | None:
         """Sends the writer's last steps and the COMMIT to a server, and does not wait for the
         answer: the end of the transaction's block does. None if there is nothing to wait for.
         """
@@ -245,7 +247,7 @@ class Store:
             with self.read() as connection:
                 yield connection
             return
-        engine = _sqlite(self.url, poolclass=sa.NullPool)
+        engine = sqlite_engine(self.url, poolclass=sa.NullPool)
         with engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")
             try:
@@ -333,7 +335,7 @@ class Store:
         """Refuses settings that can lose a commit: WAL below FULL, or a server without fsync."""
         try:
             with self.engine.connect() as connection:
-                wrong = _lax_sqlite(connection) if self.is_sqlite else _lax_postgres(connection)
+                wrong = lax_sqlite(connection) if self.is_sqlite else lax_postgres(connection)
         except sa.exc.SQLAlchemyError as error:
             reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
             raise StoreError(f"the database does not answer: {reason}") from error
@@ -344,55 +346,6 @@ class Store:
             )
 
 
-def _complete(url: str) -> str:
-    """Selects psycopg 3 for `postgresql://…`; a bare path is an SQLite file."""
-    if "://" not in url:
-        return f"sqlite:///{Path(url)}"
-    scheme, rest = url.split("://", 1)
-    return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else url
-
-
-def _sqlite(url: sa.URL, **options: Any) -> sa.Engine:
-    if url.database is None or url.database in ("", ":memory:"):
-        raise StoreError("the database must be a file", what_to_do="name one: sqlite:///FILE")
-    path = Path(url.database)
-    make_directory(path.parent)
-    connect_args = {"timeout": BUSY_SECONDS, "isolation_level": None}
-    engine = sa.create_engine(url, connect_args=connect_args, **options)
-
-    @sa.event.listens_for(engine, "do_connect")
-    def make_private(*_: object) -> None:
-        """Before the file is opened: SQLite gives its log and its index the mode of the file."""
-        create(path)
-        for end in ("", "-wal", "-shm", "-journal"):
-            restrict(path.with_name(path.name + end))
-
-    @sa.event.listens_for(engine, "connect")
-    def configure(raw: Any, _record: object) -> None:
-        raw.execute("PRAGMA journal_mode=WAL")
-        raw.execute("PRAGMA synchronous=FULL")
-        raw.execute("PRAGMA foreign_keys=ON")
-        raw.execute(f"PRAGMA wal_autocheckpoint={_CHECKPOINT_PAGES}")
-        register(raw)
-
-    @sa.event.listens_for(engine, "begin")
-    def no_implicit_begin(_connection: sa.Connection) -> None:
-        """Replaces the driver's BEGIN by ours, so that writers queue at their start."""
-
-    return engine
-
-
-def _postgres(url: sa.URL) -> sa.Engine:
-    return sa.create_engine(
-        url,
-        pool_size=8,
-        max_overflow=8,
-        pool_pre_ping=True,
-        pool_timeout=WAIT_SECONDS,
-        connect_args={"connect_timeout": WAIT_SECONDS},
-    )
-
-
 def _refuse_damaged(connection: sa.Connection) -> None:
     """An upgrade makes the checksums of all rows anew, so it must not begin with wrong ones."""
     fault = next(sum_faults(connection), None)
@@ -401,24 +354,3 @@ def _refuse_damaged(connection: sa.Connection) -> None:
             f"the database is damaged: {fault}",
             what_to_do=RESTORE,
         )
-
-
-def _lax_sqlite(connection: sa.Connection) -> list[str]:
-    mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
-    level = connection.exec_driver_sql("PRAGMA synchronous").scalar()
-    wrong = []
-    if str(mode).lower() != "wal":
-        wrong.append(f"journal_mode is {mode}, not wal")
-    if level is None or int(level) < _FULL:
-        wrong.append(f"synchronous is {level}, not FULL")
-    return wrong
-
-
-def _lax_postgres(connection: sa.Connection) -> list[str]:
-    wrong = []
-    for setting in ("fsync", "full_page_writes", "synchronous_commit"):
-        value = connection.exec_driver_sql(f"SHOW {setting}").scalar()
-        # synchronous_commit "local" still waits for this server's own disk.
-        if str(value).lower() == "off":
-            wrong.append(f"{setting} is {value}")
-    return wrong

@@ -65,7 +65,7 @@ class Pipeline:
         self._names: dict[str, bytes] = {}
         self._whats: list[str] | None = None  # of the statements that are sent and not answered
         self._results: list[PGresult] = []  # of those, as far as they have come
-        self._is_complete = True
+        self._has_all = True
         self.is_refused = False  # the server refused a statement, so that nothing took effect
 
     @property
@@ -88,7 +88,7 @@ class Pipeline:
 
     def send_commit(self, steps: Sequence[Step]) -> None:
         """Sends what `commit` runs. Whoever does not want to wait for the answer calls `commit`
-        once `is_answered`.
+        once it `is_complete`.
         """
         begin = [Step(BEGIN)] if self.is_idle else []
         safe = (
@@ -102,7 +102,7 @@ class Pipeline:
         """Can be read when the server has answered, or a part of it."""
         return int(self._link.socket)
 
-    def is_answered(self) -> bool:
+    def is_complete(self) -> bool:
         """Reads what has come; whether that is all. A lost connection answers nothing more."""
         try:
             return self._read()
@@ -170,7 +170,7 @@ class Pipeline:
     def _flush(self) -> None:
         """Sends what is queued."""
         link, poll = self._link, self._poll
-        self._results, self._is_complete = [], False
+        self._results, self._has_all = [], False
         link.pipeline_sync()
         poll.register(link.socket, select.POLLIN | select.POLLOUT)
         while link.flush():
@@ -188,7 +188,7 @@ class Pipeline:
                 if not self.is_usable:
                     raise self._lost("the connection is lost")
             elif result.status == sync:
-                self._is_complete = True
+                self._has_all = True
                 return True
             else:
                 self._results.append(result)
@@ -197,7 +197,7 @@ class Pipeline:
     def _finish(self) -> list["PGresult"]:
         """Waits for every result."""
         try:
-            while not self._is_complete:
+            while not self._has_all:
                 self._poll.poll()
                 self._read()
             return self._results

@@ -5,8 +5,9 @@ this object: memory and listeners learn of them once they are durable.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from typing import Final, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -18,6 +19,7 @@ from pitboss.house.live_table import HOUSE, LiveTable, append_note
 from pitboss.house.seeds import next_order
 from pitboss.house.selfdeal import MAX_STEPS, next_command
 from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.database import CommitResult
 from pitboss.house.storage.failures import Stale
 from pitboss.house.storage.schema.tables import commands
 from pitboss.house.writing.memory import Memory
@@ -279,3 +281,21 @@ class Group:
             self.duties += 1
             live = after
         raise AssertionError(f"table {table_id} asks for more than {MAX_STEPS} duties at once")
+
+
+class FailedGroup(NamedTuple):
+    """What a loop could not write, for the thread to write one by one."""
+
+    jobs: Sequence[QueuedCommand]
+    tables: Sequence[str]
+    error: Exception
+
+
+class SentGroup(NamedTuple):
+    """A group whose commit was sent to a server."""
+
+    jobs: Sequence[QueuedCommand]
+    tables: Sequence[str]
+    group: Group
+    result: CommitResult
+    transaction: ExitStack  # its end takes the result

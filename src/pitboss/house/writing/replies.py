@@ -40,6 +40,16 @@ class ReplySlot(Protocol):
     def set_exception(self, exception: Exception, /) -> None: ...
 
 
+def answer(slot: ReplySlot, reply: Reply | Exception) -> None:
+    """Answers once: what was answered before a failure stays so."""
+    if slot.done():
+        return
+    if isinstance(reply, Exception):
+        slot.set_exception(reply)
+    else:
+        slot.set_result(reply)
+
+
 def command_hash(command: c.Command) -> str:
     """Hashes a command without its time, because a retry comes later."""
     timeless = msgspec.structs.replace(command, at=0)

@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from typing import Any, Final, Protocol
 
-from pitboss.house.storage.database import Answer, Busy
+from pitboss.house.storage.database import Busy
 from pitboss.house.storage.fair_lock import FairLock
-from pitboss.house.writing.group import QueuedCommand
+from pitboss.house.writing.group import QueuedCommand, SentGroup
 
 MAX_JOBS: Final = 64  # in one transaction
 MAX_DUTIES: Final = 1  # tables whose duties are done between two looks for requests: 10 ms each
@@ -42,13 +42,6 @@ class Loop(Protocol):
     def is_closed(self) -> bool: ...
 
 
-class Sent(Protocol):
-    """A group whose commit was sent to a server."""
-
-    @property
-    def answer(self) -> Answer: ...
-
-
 class Thread(Protocol):
     """The part of the writer that is needed here, and its thread."""
 
@@ -63,8 +56,8 @@ class Thread(Protocol):
     def submit(self, job: QueuedCommand) -> None: ...
     def wake(self, table_id: str) -> None: ...
     def write_at_once(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None: ...
-    def send(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> Sent | None: ...
-    def receive(self, sent: Any) -> None: ...
+    def send(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> SentGroup | None: ...
+    def receive(self, sent: SentGroup) -> None: ...
 
 
 class Turn:
@@ -80,7 +73,7 @@ class Turn:
         # Functions that other threads want to run under the writer's lock.
         self._calls: deque[tuple[Callable[[], object], Future[None]]] = deque()
         self._is_planned = False
-        self._sent: Sent | None = None  # the group that a server commits now
+        self._sent: SentGroup | None = None  # the group that a server commits now
         self._socket = -1  # on which its answer comes; a lost connection has none
         self._wait_seconds = 0.0  # that the loop waits for a commit, on average
         self._busy_since = math.inf  # the first attempt that met another writer
@@ -231,12 +224,12 @@ class Turn:
             if sent is None:
                 lock.leave()
         if sent is not None:
-            self._sent, self._socket = sent, sent.answer.socket
+            self._sent, self._socket = sent, sent.result.socket
             lock.pause(self._receive)
             loop.add_reader(self._socket, self._read)
 
     def _read(self) -> None:
-        if self._sent is not None and self._sent.answer.is_answered():
+        if self._sent is not None and self._sent.result.is_complete():
             self._receive()
 
     def _receive(self) -> None:

@@ -5,15 +5,13 @@ its commands are decided again one by one, each looked up first: a commit whose 
 may have succeeded.
 """
 
-import heapq
-import itertools
 import logging
 import math
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -21,46 +19,19 @@ from pitboss.errors import PitbossError
 from pitboss.house.live_table import LiveTable
 from pitboss.house.selfdeal import next_command, next_wake
 from pitboss.house.storage.batch import Batch
-from pitboss.house.storage.database import Answer, Busy
+from pitboss.house.storage.database import Busy
 from pitboss.house.storage.failures import OutcomeUnknown, Stale, crossed, unavailable
 from pitboss.house.storage.fair_lock import FairLock
-from pitboss.house.writing.group import Group, QueuedCommand
+from pitboss.house.writing.group import FailedGroup, Group, QueuedCommand, SentGroup
 from pitboss.house.writing.memory import Memory
-from pitboss.house.writing.replies import Done, Reply
+from pitboss.house.writing.replies import Done, answer
 from pitboss.house.writing.turn import MAX_JOBS, Turn
+from pitboss.house.writing.wake_ups import WakeUps
 
 MAX_CROSSINGS: Final = 4  # with another server's transactions, for one command
 SWEEP_MS: Final = 5_000  # how often every table is looked at, should a wake-up be lost
 _log = logging.getLogger("pitboss")
 Announce = Callable[[Batch, Sequence[LiveTable]], None]
-
-
-def _answer(job: QueuedCommand, reply: Reply | Exception) -> None:
-    """Answers once: what was answered before a failure stays so."""
-    if job.slot.done():
-        return
-    if isinstance(reply, Exception):
-        job.slot.set_exception(reply)
-    else:
-        job.slot.set_result(reply)
-
-
-class FailedGroup(NamedTuple):
-    """What a loop could not write, for the thread to write one by one."""
-
-    jobs: Sequence[QueuedCommand]
-    tables: Sequence[str]
-    error: Exception
-
-
-class SentGroup(NamedTuple):
-    """A group whose commit was sent to a server."""
-
-    jobs: Sequence[QueuedCommand]
-    tables: Sequence[str]
-    group: Group
-    answer: Answer
-    transaction: ExitStack  # its end takes the answer
 
 
 class Writer:
@@ -77,10 +48,8 @@ class Writer:
         self._waits = True  # for a file that somebody else writes to
         self.turn = Turn(self)
         self._sleeps_until = math.inf  # milliseconds: when the thread looks at wake-ups next
-        self._wakes: list[tuple[int, int, str]] = []  # a heap of times, in milliseconds
-        self._next_wake: dict[str, int] = {}
+        self._wakes = WakeUps()
         self._next_sweep = 0
-        self._order = itertools.count()
 
     # Giving commands
 
@@ -141,7 +110,7 @@ class Writer:
         if unavailable(error) is None:
             _log.error("duties failed at tables %s", ", ".join(tables), exc_info=error)
         for job in jobs:
-            _answer(job, error)
+            answer(job.slot, error)
 
     def wake(self, table_id: str) -> None:
         """Has the table's duties looked at soon."""
@@ -200,7 +169,7 @@ class Writer:
                 away = unavailable(error)
                 # The first commit may have succeeded, and nobody can look now.
                 is_unknown = isinstance(first, OutcomeUnknown) and away is not None
-                _answer(job, first if is_unknown else error)
+                answer(job.slot, first if is_unknown else error)
         for name in tables:
             try:
                 if away is not None:
@@ -267,9 +236,9 @@ class Writer:
             with ExitStack() as stack:
                 batch = stack.enter_context(self.batch())
                 group = self._decide(batch, jobs, tables)
-                answer = self.memory.store.send_commit()
-                if answer is not None:
-                    return SentGroup(jobs, tables, group, answer, stack.pop_all())
+                result = self.memory.store.send_commit()
+                if result is not None:
+                    return SentGroup(jobs, tables, group, result, stack.pop_all())
         except Exception as error:
             self._write_again(jobs, tables, error)
         else:
@@ -320,7 +289,7 @@ class Writer:
         for job, reply in group.replies:
             if isinstance(reply, Done):
                 self.memory.remember(job.key, job.digest, reply)
-            _answer(job, reply)
+            answer(job.slot, reply)
 
     @contextmanager
     def transaction(self, table_id: str) -> Iterator[tuple[Batch, LiveTable]]:
@@ -364,10 +333,10 @@ class Writer:
                 self._next_sweep = now + SWEEP_MS
                 for name in self.memory.ids():
                     self._queue.put(name)
-            due = min((self._next_sweep, *(wake[0] for wake in self._wakes[:1])))
+            due = min(self._next_sweep, self._wakes.first())
             self._sleeps_until = due
             jobs, tables, ends = self._collect(max(0.0, (due - now) / 1000))
-            tables += self._due_tables()
+            tables += self._wakes.pop(self.memory.clock())
             if (jobs or tables) and (ends or not self.turn.take_over(jobs, tables)):
                 self._write_and_answer(jobs, tables)
             if ends:
@@ -406,26 +375,17 @@ class Writer:
         if not self.memory.deals(table_id):
             return
         at = retry or next_wake(live, self.memory.clock())
-        if at is not None and self._next_wake.get(table_id) != at:
-            self._next_wake[table_id] = at
-            heapq.heappush(self._wakes, (at, next(self._order), table_id))
-            if at < self._sleeps_until and threading.current_thread() is not self._thread:
-                self.wake(table_id)
+        if at is None or not self._wakes.plan(table_id, at):
+            return
+        if at < self._sleeps_until and threading.current_thread() is not self._thread:
+            self.wake(table_id)
 
     def plan_anew(self) -> None:
         """Has every table looked at again: the clock was set."""
-        self._wakes, self._next_wake, self._next_sweep = [], {}, 0
+        self._wakes.clear()
+        self._next_sweep = 0
         for name in self.memory.ids():
             self.wake(name)
-
-    def _due_tables(self) -> list[str]:
-        now, names = self.memory.clock(), []
-        while self._wakes and self._wakes[0][0] <= now:
-            at, _, name = heapq.heappop(self._wakes)
-            if self._next_wake.get(name) == at:
-                del self._next_wake[name]
-                names.append(name)
-        return names
 
     def _with_duty(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> list[str]:
         """Of these tables those where something is due, without a transaction to find out."""
