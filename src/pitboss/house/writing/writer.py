@@ -76,9 +76,7 @@ class Writer:
         return self.is_local or self.memory.store.has_writer
 
     def write_at_once(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
-        """Writes and answers in the calling thread, which has the lock; refuses to wait for
-        somebody else who writes to the file.
-        """
+        """Writes and answers under the lock; does not wait for another writer to the file."""
         self._waits = False
         try:
             self._write_and_answer(jobs, tables)
