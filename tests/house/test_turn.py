@@ -175,6 +175,23 @@ def test_a_busy_loop_writes_for_the_thread(lone: Lone, monkeypatch: pytest.Monke
     assert lone.threads[-1] == HERE
 
 
+def test_commands_go_between_the_duties_of_many_tables(lone: Lone) -> None:
+    """All tables may be due at once; a group with commands has none if the one before had some."""
+    lone.turn.rests_until = math.inf  # what is taken goes to the thread
+    replies = [lone.bet(lone.tables[0], "first")]
+    lone.end_turn()
+    lone.turn._tables.extend(lone.tables * 4)
+    numbers = []
+    for name in ("a", "b", "c", "d"):
+        replies.append(lone.bet(lone.tables[0], name))
+        lone.turn._write()
+        numbers.append(len(lone.turn._tables))
+    assert numbers == [7, 7, 6, 6]
+    assert all(isinstance(reply.result(PATIENCE), Done) for reply in replies)
+    wait_until(lambda: lone.is_done_after_a_turn(replies[0]) and not lone.turn._tables)
+    lone.calm()
+
+
 def test_an_idle_loop_leaves_it_to_the_thread(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "ACTIVE_SECONDS", 0.0)
     lone.bet_here(lone.tables[0])

@@ -73,6 +73,7 @@ class Turn:
         # Functions that other threads want to run under the writer's lock.
         self._calls: deque[tuple[Callable[[], object], Future[None]]] = deque()
         self._is_planned = False
+        self._has_duties = False  # whether the last group had some
         self._sent: SentGroup | None = None  # the group that a server commits now
         self._socket = -1  # on which its answer comes; a lost connection has none
         self._wait_seconds = 0.0  # that the loop waits for a commit, on average
@@ -145,7 +146,10 @@ class Turn:
         if self._sent is not None:  # its end plans the next group
             return
         is_free = self._run_calls()
-        jobs, tables = self._pop(MAX_JOBS, MAX_DUTIES)
+        # A group with commands has duties only if the one before had none.
+        is_next = not self._has_duties or not self._jobs
+        jobs, tables = self._pop(MAX_JOBS, MAX_DUTIES if is_next else 0)
+        self._has_duties = bool(tables)
         if (jobs or tables) and not self._write_group(jobs, tables):
             is_soon = 0 <= time.monotonic() - self._busy_since < BUSY_SECONDS
             if is_soon and self._loop is not None:
