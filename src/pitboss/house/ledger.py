@@ -10,7 +10,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from pitboss.house.live_table import LiveTable, TableRow
-from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.batch import Batch, Meter
 from pitboss.house.storage.schema.tables import balances, meters, postings
 from pitboss.money import MILLIONTHS
 from pitboss.table import events as e
@@ -93,7 +93,8 @@ def seed_meters(batch: Batch, row: TableRow) -> list[Posting]:
         name = meter_id(row.link, terms.meter)
         if name in batch.meters:
             continue
-        batch.insert(meters, name, terms.initial * MILLIONTHS, "")
+        batch.meters[name] = Meter(terms.initial * MILLIONTHS, "")  # a later table's too
+        batch.insert(meters, name, *batch.meters[name])
         account = f"{row.currency}/meter/{name}"
         moves.append(Posting(f"{row.currency}/jackpot", account, terms.initial))
     return moves

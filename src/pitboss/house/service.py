@@ -152,6 +152,7 @@ class House:
         with self.writer.batch() as batch:
             for row in rows:
                 self._open(batch, row)
+            batch.flush(last=True)
         self.first_fills([row.id for row in rows])
 
     def _open(self, batch: Batch, row: TableRow) -> None:
@@ -166,7 +167,6 @@ class House:
         append_note(batch, live, "TableMade", note, at)
         post(batch, row.id, live.seq, moves)
         commit_seed(batch, self.entropy, live, at)
-        batch.flush()
 
     def first_fills(self, table_ids: Sequence[str]) -> None:
         """Fills each table once, however often it is called: a first start may be interrupted."""

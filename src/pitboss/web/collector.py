@@ -17,6 +17,7 @@ from typing import Final
 # New objects before a young collection; how many of those make the next older one.
 THRESHOLDS: Final = (1_000, 20, 8_000)
 BEAT_SECONDS: Final = 0.25  # between two young collections
+IDLE_SECONDS: Final = 1.0  # between two looks at a server that has nothing to do
 MIDDLE_BEATS: Final = 2  # between two of what survived the young ones
 QUIET_BEATS: Final = 20  # without a request, before a full collection
 
@@ -46,7 +47,7 @@ class Collector:
         """Collects at a beat. `activity` counts what the server does."""
         before, quiet, collected = activity(), 0, False
         for beat in itertools.count(1):
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(IDLE_SECONDS if collected else BEAT_SECONDS)
             now = activity()
             quiet = quiet + 1 if now == before else 0
             collected = collected and now == before

@@ -23,6 +23,7 @@ class WalCheckpoints:
     def __init__(self, path: Path, period: float = PERIOD_SECONDS) -> None:
         self.url, self.period = f"{path.absolute().as_uri()}?mode=rw", period
         self.long_pages = LONG_PAGES
+        self._wal, self._moved_at = path.with_name(f"{path.name}-wal"), 0  # its last change
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
 
@@ -46,9 +47,13 @@ class WalCheckpoints:
 
     def checkpoint(self) -> None:
         """Moves what can be moved beside writers, and empties a long log."""
+        changed_at = self._wal.stat().st_mtime_ns if self._wal.exists() else -1
+        if changed_at == self._moved_at:
+            return
         with closing(sqlite3.connect(self.url, isolation_level=None, uri=True)) as connection:
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
             _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             if pages > self.long_pages:
                 connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+        self._moved_at = changed_at
