@@ -16,6 +16,7 @@ def collections(monkeypatch: pytest.MonkeyPatch, counts: Iterable[int]) -> list[
     beats = iter(counts)
     monkeypatch.setattr(gc, "collect", lambda generation=2: generations.append(generation))
     monkeypatch.setattr(collector, "BEAT_SECONDS", 0)
+    monkeypatch.setattr(collector, "IDLE_SECONDS", 0)
     with pytest.raises(RuntimeError, match="StopIteration"):
         asyncio.run(Collector().run(lambda: next(beats)))
     return generations
