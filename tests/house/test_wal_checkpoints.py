@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from pitboss.house.storage.wal_checkpoints import WalCheckpoints
 
 def fill(path: Path, rows: int = 200) -> None:
     """Commits, each of which adds pages to the log."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as link:
+    with closing(sqlite3.Connection(path, isolation_level=None)) as link:
         link.execute("CREATE TABLE IF NOT EXISTS filler (text TEXT)")
         link.execute("PRAGMA wal_autocheckpoint=0")
         for _ in range(rows):
@@ -37,16 +38,35 @@ def path(place: Path) -> Path:
     return Path(str(stage.house.store.url.database))
 
 
-def test_a_long_log_is_emptied(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as _open:  # else the last to leave empties the log
-        _open.execute("SELECT 1 FROM sqlite_master").fetchone()
+def test_a_long_log_is_emptied_on_a_busy_floor(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first step never moves the newest pages, here because somebody reads older ones; were
+    they left, the log would never begin anew.
+    """
+
+    class Busy(sqlite3.Connection):
+        def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
+            cursor = super().execute(sql, *args)
+            if "PASSIVE" in sql:
+                reader.close()
+            return cursor
+
+    wal = path.with_name(f"{path.name}-wal")
+    with closing(sqlite3.connect(path)) as opened:  # else the last to leave empties the log
+        opened.execute("SELECT 1 FROM sqlite_master").fetchone()
         fill(path)
+        reader = sqlite3.connect(path, isolation_level=None)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM filler").fetchone()
+        fill(path, 3)
         checkpoints = WalCheckpoints(path)
         checkpoints.long_pages = 50
-        checkpoints.checkpoint()
-        size = path.with_name(f"{path.name}-wal").stat().st_size
+        with monkeypatch.context() as patch:
+            module = "pitboss.house.storage.wal_checkpoints.sqlite3.connect"
+            patch.setattr(module, lambda url, **options: Busy(url, **options))
+            checkpoints.checkpoint()
+        size = wal.stat().st_size
         fill(path, 20)
-        assert path.with_name(f"{path.name}-wal").stat().st_size == size, "from the start again"
+        assert wal.stat().st_size == size, "from the start again"
 
 
 def test_pages_move_beside_a_writer_and_a_reader(path: Path) -> None:
@@ -88,3 +108,25 @@ def test_a_file_that_is_gone_stops_nothing(place: Path, caplog: pytest.LogCaptur
     checkpoints.stop()
     assert not (place / "gone.db").exists()
     assert caplog.text.count("could not be moved") == 1
+
+
+def test_a_log_that_nobody_wrote_to_is_left_alone(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An idle house costs nothing."""
+    with closing(sqlite3.connect(path)) as opened:  # else the last to leave empties the log
+        opened.execute("SELECT 1 FROM sqlite_master").fetchone()
+        fill(path, 5)
+        checkpoints, opens = WalCheckpoints(path), list[str]()
+
+        def connect(url: str, **options: object) -> sqlite3.Connection:
+            opens.append(url)
+            return sqlite3.Connection(url, isolation_level=None, uri=True)
+
+        monkeypatch.setattr("pitboss.house.storage.wal_checkpoints.sqlite3.connect", connect)
+        checkpoints.checkpoint()
+        checkpoints.checkpoint()
+        assert len(opens) == 1
+        fill(path, 5)
+        checkpoints.checkpoint()
+        assert len(opens) == 2
