@@ -34,6 +34,7 @@ class Server:
                 argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=env
             )
         self.heard: dict[str, list[int]] = defaultdict(list)  # table → numbers, as they came
+        self.begun_at: dict[str, int] = {}  # where each table stood when it took commands
         self.alive = threading.Event()
         self.ended = threading.Event()
         self._waiting: dict[int, Future[Line]] = {}

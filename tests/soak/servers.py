@@ -213,6 +213,8 @@ class Floor:
         time.sleep(self.rng.random() * 3)
         fresh = Server(self.url, self.place)
         wait_until(fresh.has_begun)
+        ends = self.steadily(self._numbers)
+        fresh.begun_at = {table: seqs[-1] for table, seqs in ends.items() if seqs}
         self.servers[which] = fresh
         self.counts["kills"] += 1
 
@@ -264,8 +266,13 @@ class Floor:
         return dict(self.counts)
 
     def _has_heard(self, server: Server) -> bool:
-        numbers = self._numbers()
-        return all(server.heard[table][-1:] == seqs[-1:] for table, seqs in numbers.items())
+        """A table that has rested since the server began has nothing to be heard of."""
+        return all(
+            server.heard.get(table, [])[-1:] == seqs[-1:]
+            or (table not in server.heard and server.begun_at.get(table) == seqs[-1])
+            for table, seqs in self._numbers().items()
+            if seqs
+        )
 
     def _behind(self, server: Server) -> object:
         ends = {table: seqs[-3:] for table, seqs in self._numbers().items()}
