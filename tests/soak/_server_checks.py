@@ -59,6 +59,20 @@ def check_stream(heard: dict[str, list[int]], numbers: dict[str, list[int]]) -> 
         assert stream == due, (table, wrong[:5], len(stream), len(due))
 
 
+def has_heard(
+    heard: dict[str, list[int]], begun_at: dict[str, int], numbers: dict[str, list[int]]
+) -> bool:
+    """Whether a server has heard of every table's last move; of a table that has rested since the
+    server began there is nothing to hear.
+    """
+    return all(
+        heard.get(table, [])[-1:] == seqs[-1:]
+        or (table not in heard and begun_at.get(table) == seqs[-1])
+        for table, seqs in numbers.items()
+        if seqs
+    )
+
+
 class Move(NamedTuple):
     """What one entry of a table's log did to the meter, in millionths of a cent."""
 

@@ -42,7 +42,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.state import Table
 from soak._outcome import Campaign
-from soak._server_checks import Goal, Move, check_order, check_stream, meter_move
+from soak._server_checks import Goal, Move, check_order, check_stream, has_heard, meter_move
 from soak._server_child import Request
 from soak._server_process import Server, WallClock, restart_database
 
@@ -266,13 +266,7 @@ class Floor:
         return dict(self.counts)
 
     def _has_heard(self, server: Server) -> bool:
-        """A table that has rested since the server began has nothing to be heard of."""
-        return all(
-            server.heard.get(table, [])[-1:] == seqs[-1:]
-            or (table not in server.heard and server.begun_at.get(table) == seqs[-1])
-            for table, seqs in self._numbers().items()
-            if seqs
-        )
+        return has_heard(server.heard, server.begun_at, self._numbers())
 
     def _behind(self, server: Server) -> object:
         ends = {table: seqs[-3:] for table, seqs in self._numbers().items()}
