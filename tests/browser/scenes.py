@@ -60,7 +60,9 @@ def _play(game: str, stage: str) -> Callable[[Server, Visits], Page]:
         if stage != "betting":
             server.rig(table, DECKS[game])
         others = _others(server, table)
-        page = visit(f"/table/{table}", role="player", name=f"nora_{game.replace('-', '_')}")
+        # Somebody of its own: a seat at another table would call from there.
+        name = f"nora_{table.rpartition('-')[2]}"
+        page = visit(f"/table/{table}", role="player", name=name)
         felt = Felt(page, seat=3)
         felt.sit()
         felt.stake(SIDES[game])

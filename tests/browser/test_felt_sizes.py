@@ -104,6 +104,7 @@ def test_a_full_table_fills_every_window(
         server.act(table, c.PlayOn(by=HOUSE, seat=server.state(table).turn))
     felt.my_turn()
     everywhere(felt, game, "deciding")
+    with_a_notice(felt, game)
     while server.until(table, lambda state: state.turn or state.phase == "bets").turn:
         server.act(table, c.PlayOn(by=HOUSE, seat=server.state(table).turn))
     felt.over(1)
@@ -129,13 +130,33 @@ def test_every_window_is_seen_at_every_stage_and_by_every_game() -> None:
         assert {window for stage in STAGES for window in windows(game, stage)} == set(LEAST_CARD)
 
 
-def everywhere(felt: Felt, game: str, stage: str) -> None:
+def with_a_notice(felt: Felt, game: str) -> None:
+    """The same with a line above the table, where a window is narrow: nothing lies under the
+    dock. Only the cards give way.
+    """
+    if game not in tier(("let-it-ride",), tuple(GAMES)):
+        return
+    notice = "(hidden) => { document.querySelector('.lost').hidden = hidden; }"
+    felt.page.evaluate(notice, False)
+    narrow = [(width, height) for width, height in LEAST_CARD if width < height]
+    everywhere(felt, game, "with a notice", narrow, least=(50, 40))
+    felt.page.evaluate(notice, True)
+
+
+def everywhere(
+    felt: Felt,
+    game: str,
+    stage: str,
+    sizes: list[tuple[int, int]] | None = None,
+    least: tuple[int, int] | None = None,
+) -> None:
+    """`least` is for a stage that promises less than LEAST_CARD."""
     wrong: list[str] = []
-    for width, height in windows(game, stage):
-        least = LEAST_CARD[width, height]
+    for width, height in sizes or windows(game, stage):
+        cards = least or LEAST_CARD[width, height]
         felt.page.set_viewport_size({"width": width, "height": height})
         felt.page.evaluate(STILL)
         five = GAMES[game].hole >= 5
-        lines: list[str] = felt.page.evaluate(LOOK, {"card": least[five]})
+        lines: list[str] = felt.page.evaluate(LOOK, {"card": cards[five]})
         wrong += [f"{game}, {stage}, {width}×{height}: {line}" for line in lines]
     assert not wrong, "\n".join(wrong)

@@ -49,7 +49,7 @@ def test_sit_and_play_a_round_and_see_why_it_was_lost(server: Server, visit: Vis
     felt, newcomer = first_round(server, visit)
     newcomer.click(felt.act_button("fold", []))
     felt.over(1)
-    expect(felt.page.locator(".dock")).to_contain_text(re.compile(r"You lost \$\d+"))
+    expect(felt.page.locator(".dock").get_by_text(re.compile(r"^You lost \$\d+"))).to_be_visible()
     newcomer.done()
     # Why: beside the hand at once, and in words with its clause in the panel.
     curious = Newcomer(felt.page)
@@ -67,7 +67,9 @@ def test_ask_for_a_hint(server: Server, visit: Visits) -> None:
     help_mode = felt.page.get_by_role("tabpanel").get_by_role("combobox").first
     newcomer.choose(help_mode, "hint")
     newcomer.click(felt.page.locator('[data-do="hint"]'))
-    expect(felt.page.locator(".dock .advice[data-state=best]")).to_contain_text("better than")
+    advice = felt.page.locator(".dock .advice[data-state=best]")
+    expect(advice).to_contain_text("better than")
+    expect(advice).to_be_visible()
     newcomer.done()
 
 

@@ -6,6 +6,8 @@ const CARD_RATIO = 1.4; // height by width
 const MIN_SPOT = 44;
 const MIN_FACE = 30; // the narrowest card that is face up
 const MIN_BOARD = 34;
+const WORDS = 44; // the height of what stands above a hand
+const FEW_WORDS = 780; // windows up to this height leave some of them out, as phone.css says
 
 /**
  * What a game puts on the felt.
@@ -70,7 +72,12 @@ const scaleOf = (w, h) => Math.max(1, Math.min(w / 1440, h / 810));
  */
 export function fit(w, h, shape, taken = 0) {
   const arrangement = arrangementOf(w, h);
-  const sizes = FITS[arrangement](w, h - taken, shape, arrangement === "low");
+  // Notices leave no room to spare for the words above a hand of three cards; in a small window
+  // there are fewer of them.
+  const isUpright = arrangement === "phone" || arrangement === "tall";
+  const isTight = taken > 0 && isUpright && shape.hole >= 3 && !isBare(shape);
+  const words = isTight ? (h > FEW_WORDS ? WORDS : WORDS / 4) : 0;
+  const sizes = FITS[arrangement](w, h - taken - words, shape, arrangement === "low");
   const small = Math.min(0.8 * sizes.board, besideBoard(sizes, shape));
   return { arrangement, ...sizes, small: Math.floor(small), ...twoBoxes(sizes, shape) };
 }

@@ -6,8 +6,9 @@ import { draw, make } from "../base/dom.js";
 
 const WIDTH = 560;
 const SAG = 0.085; // of its length, where the arc's control point lies
-const LOGO = 24; // its height and width
-const LOGO_INSET = 40;
+const LOGO = 24; // the height and width of the house's logo
+const [ENDS, TOP] = [86, 34]; // where the arc of the game's name begins
+const LETTER = 11.5; // half the width of a letter of the name, at most
 
 /** @param {Page.Felt} felt */
 export function lettering(felt) {
@@ -16,7 +17,7 @@ export function lettering(felt) {
   const picture = draw(
     "svg",
     { viewBox: `0 0 ${WIDTH} 92`, class: "letters", "aria-hidden": "true", focusable: "false" },
-    felt.look.logo ? logos(felt.look.logo) : [],
+    felt.look.logo ? logos(felt.look.logo, words[0].length) : [],
     lines,
   );
   return make(
@@ -39,12 +40,21 @@ export const emblem = (felt, kind) =>
     draw("path", { d: felt.look.emblem }),
   );
 
-// The house's logo on either side of the game's name, as on a printed layout.
-/** @param {string} d */
-const logos = (d) =>
-  [LOGO_INSET, WIDTH - LOGO_INSET - LOGO].map((x) =>
-    draw("path", { class: "logo", d, transform: `translate(${x} 10) scale(${LOGO / 100})` }),
-  );
+/**
+ * The house's logo on either side of the game's name, as on a printed layout.
+ * @param {string} d
+ * @param {number} letters Of the name.
+ */
+function logos(d, letters) {
+  const reach = Math.min(WIDTH / 2 - LOGO, letters * LETTER + 1.5 * LOGO);
+  return [-reach, reach].map((across) => {
+    const x = WIDTH / 2 + across;
+    const share = (x - ENDS) / (WIDTH - 2 * ENDS);
+    const y = TOP + 2 * share * (1 - share) * (WIDTH - 2 * ENDS) * SAG;
+    const place = `translate(${x - LOGO / 2} ${y - LOGO}) scale(${LOGO / 100})`;
+    return draw("path", { class: "logo", d, transform: place });
+  });
+}
 
 /**
  * @param {string} words
@@ -52,7 +62,7 @@ const logos = (d) =>
  */
 function arcLine(words, place) {
   const id = `arc-${place}`;
-  const [left, top] = place ? [6, 60] : [86, 34];
+  const [left, top] = place ? [6, 60] : [ENDS, TOP];
   const low = top + (WIDTH - 2 * left) * SAG;
   const path = {
     id,
