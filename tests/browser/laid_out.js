@@ -94,6 +94,15 @@
     });
   }
 
+  // A banner or a meter's moment leaves an envy bonus to be read.
+  function checkMoments() {
+    const isDrawn = (element) => element.checkVisibility() && box(element).width > 0;
+    for (const one of all(".ribbon, .award").filter(isDrawn))
+      for (const other of all(".seat.own .envies p").filter(isDrawn))
+        if (overlap(box(one), box(other), 1))
+          wrong.push(`over each other: ${named(one)} and ${named(other)}`);
+  }
+
   // One's own cards, spots and their words are on the cloth, not on the rail. The corners of a
   // spot's box are no part of its circle or diamond: the square inside is 15 % smaller.
   function checkCloth() {
@@ -113,6 +122,7 @@
   checkOwnSpot();
   checkNames();
   checkBadges();
+  checkMoments();
   checkCloth();
   // A card that makes the hand rises from its place; offsets are those of the place.
   const low = (card) => card.offsetTop + card.offsetHeight;
