@@ -241,7 +241,7 @@ class Bench:
             wait_until_idle(server)
             with self.probe.running():
                 before, began = processor_seconds(server.pid), time.monotonic()
-                time.sleep(max(4.0, 2 * self.seconds))
+                time.sleep(max(4.0, 5 * self.seconds))
                 spent = processor_seconds(server.pid) - before
                 share = spent / (time.monotonic() - began)
         yield self.figure("idle", "of a core", share, "", 0.01)
