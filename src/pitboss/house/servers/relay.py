@@ -55,7 +55,6 @@ class Relay:
         self.listening = threading.Event()
         self._messages: queue.SimpleQueue[tuple[float, str] | None] = queue.SimpleQueue()
         self._stop = threading.Event()
-        self._waker, self._wake_up = socket.socketpair()  # ends the listener's sleep
         self._behind: dict[str, int] = {}  # tables that could not be followed, and to where
         self._anew = True  # whether messages may have been lost
         self._threads = [
@@ -64,6 +63,7 @@ class Relay:
         ]
 
     def start(self) -> None:
+        self._waker, self._sleeper = socket.socketpair()  # ends the listener's sleep
         self.notices.relay = self.post
         for thread in self._threads:
             thread.start()
@@ -75,7 +75,7 @@ class Relay:
         for thread in self._threads:
             if thread.ident is not None:
                 thread.join()
-        self._wake_up.close()
+        self._sleeper.close()
         self.notices.relay = None
 
     def post(self, kind: str, text: str) -> None:
@@ -135,7 +135,7 @@ class Relay:
         """Sleeps until a message comes; psycopg itself would look ten times a second."""
         with selectors.DefaultSelector() as selector:
             selector.register(connection, selectors.EVENT_READ)
-            selector.register(self._wake_up, selectors.EVENT_READ)
+            selector.register(self._sleeper, selectors.EVENT_READ)
             while not self._stop.is_set():
                 self._retry()
                 messages = list(connection.notifies(timeout=0))
