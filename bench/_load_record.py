@@ -1,4 +1,4 @@
-"""The figures of the load bench, and the file that keeps them for docs/reliability.md.
+"""The figures of the load benches, and the files that keep them for docs/reliability.md.
 
 A row is recorded by itself, with the commit, date and machine of its own run: rows can be measured
 one after another, whenever the machine is quiet.
@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-RECORD: Final = Path(__file__).resolve().parent.parent / "tests/soak/results/bench-house.json"
+RESULTS: Final = Path(__file__).resolve().parent.parent / "tests/soak/results"
+RECORDS: Final = {name: RESULTS / f"bench-{name}.json" for name in ("house", "web")}
 
 
 class Figure(NamedTuple):

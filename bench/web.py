@@ -7,6 +7,7 @@ it on each socket. The limit is that of a table where people wait for one anothe
 Then the pages themselves, in a real Chromium (see _browser.py).
 
   --only sockets|pages|dealing    this part alone; may be repeated
+  --record                        keeps the figures of each part for docs/reliability.md
 """
 
 import argparse
@@ -27,9 +28,12 @@ from playwright.async_api import async_playwright
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench import _browser as browsing
+from bench._browser import figure
+from bench._load_record import RECORDS, Figure, line, row_record, write
 from browser.chromium import FLAGS, MISSING, executable
+from kit.checkout import commit
 
-LIMIT = 0.25
+LIMIT = 250  # ms
 SEATS = 6
 WATCHERS = 20
 ROUNDS = 12
@@ -125,13 +129,9 @@ async def others(table: Table, tokens: dict[int, str], done: asyncio.Event) -> N
             await asyncio.sleep(0.02)
 
 
-async def in_a_browser(url: str) -> bool:
+async def in_a_browser(url: str, program: str) -> list[Figure]:
     """A full table again, one of its seats a Chromium."""
     async with httpx.AsyncClient(base_url=url, timeout=30) as http, async_playwright() as machine:
-        program = executable()
-        if not program:
-            print(MISSING)
-            return False
         browser = await machine.chromium.launch(executable_path=program, args=[*FLAGS])
         page = await (await browsing.fresh(browser, url)).new_page()
         await page.goto(f"/table/{TABLE}")
@@ -155,20 +155,16 @@ async def in_a_browser(url: str) -> bool:
             await ear.socket.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await browser.close()
-    count = len(times.drawn)
-    print(f"{count} acts in a browser, {SEATS} seats and {WATCHERS} watchers")
-    slowest = statistics.quantiles(times.drawn, n=20)[-1]
-    good = browsing.verdict(
-        "acknowledged to drawn, 95%", slowest, browsing.DRAWN_LIMIT, browsing.milliseconds
-    )
-    print(f"{len(times.tasks)} long tasks in {browsing.ROUNDS} rounds")
-    longest = max(times.tasks, default=0.0)
-    return (
-        browsing.verdict(
-            "longest task while dealing", longest, browsing.TASK_LIMIT, browsing.milliseconds
-        )
-        and good
-    )
+    slowest = 1000 * statistics.quantiles(times.drawn, n=20)[-1]
+    longest = 1000 * max(times.tasks, default=0.0)
+    return [
+        figure("dealing", "answer to drawn, 95%", slowest, "ms", browsing.DRAWN_LIMIT),
+        figure("dealing", "tasks over 50 ms", len(times.tasks), "", 0),
+        figure("dealing", "the longest of them", longest, "ms"),
+        figure("dealing", "rounds", browsing.ROUNDS, ""),
+        figure("dealing", "acts in the browser", len(times.drawn), ""),
+        figure("dealing", "sounds", times.sounds, ""),
+    ]
 
 
 async def measure(url: str) -> Times:
@@ -203,13 +199,6 @@ async def measure(url: str) -> Times:
         return Times(table.answers, heard)
 
 
-def show(name: str, times: list[float]) -> float:
-    cuts = statistics.quantiles(times, n=100)
-    median, most, worst = cuts[49], cuts[94], cuts[98]
-    print(f"{name:<28} median {median:.3f} s   95% {most:.3f} s   99% {worst:.3f} s")
-    return most
-
-
 @contextlib.contextmanager
 def house() -> Iterator[str]:
     """A house of its own, served by a process of its own; its address."""
@@ -231,34 +220,50 @@ def house() -> Iterator[str]:
                 served.terminate()
 
 
-def sockets_hold() -> bool:
+def sockets() -> list[Figure]:
     with house() as url:
         times = asyncio.run(measure(url))
-    slowest = max(
-        show("request to its answer", times.answers),
-        show("request to a socket's message", times.messages),
-    )
-    print(f"limit {LIMIT} s for 95%: {'within it' if slowest <= LIMIT else 'over it'}")
-    return slowest <= LIMIT
+    figures = []
+    for name, seconds in (("answer", times.answers), ("a socket's message", times.messages)):
+        cuts = [1000 * cut for cut in statistics.quantiles(seconds, n=100)]
+        figures.append(figure("sockets", f"{name}, 95%", cuts[94], "ms", LIMIT))
+        figures.append(figure("sockets", f"{name}, median", cuts[49], "ms"))
+        figures.append(figure("sockets", f"{name}, 99%", cuts[98], "ms"))
+    return figures
 
 
-def pages_hold() -> bool:
+def chromium() -> str:
+    return executable() or sys.exit(MISSING)
+
+
+def pages() -> list[Figure]:
     with house() as url:
-        return asyncio.run(browsing.pages(url, TABLE))
+        return asyncio.run(browsing.pages(url, TABLE, chromium()))
 
 
-def dealing_holds() -> bool:
+def dealing() -> list[Figure]:
     with house() as url:
-        return asyncio.run(in_a_browser(url))
+        return asyncio.run(in_a_browser(url, chromium()))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./pit bench web")
     parser.add_argument("--only", choices=PARTS, action="append")
-    parts = parser.parse_args().only or PARTS
-    measures = dict(zip(PARTS, (sockets_hold, pages_hold, dealing_holds), strict=True))
-    verdicts = [measures[part]() for part in parts]
-    return 0 if all(verdicts) else 1
+    parser.add_argument("--record", action="store_true", help="keep them for docs/reliability.md")
+    args = parser.parse_args()
+    revision = commit()  # the files under test are those of the start
+    figures: list[Figure] = []
+    for part in args.only or PARTS:
+        rows = {"sockets": sockets, "pages": pages, "dealing": dealing}[part]()
+        for row in rows:
+            print(line(row), flush=True)
+        figures += rows
+        if args.record:
+            write(RECORDS["web"], [row_record("sqlite", part, revision, "", rows)], PARTS)
+    missed = [row for row in figures if not row.passes]
+    limits = sum(row.limit is not None for row in figures)
+    print(f"{limits - len(missed)} of {limits} limits hold")
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

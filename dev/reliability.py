@@ -1,7 +1,7 @@
 """The one-page reliability report, docs/reliability.md, from the outcomes of the campaigns.
 
 `./pit soak NAME --record` writes an outcome into tests/soak/results/. A bench's figures can stand
-there too: `./pit bench house --record`.
+there too: `./pit bench house --record`, `./pit bench web --record`.
 """
 
 import json
@@ -21,8 +21,16 @@ NO_COMMIT: Final = "–"
 NO_OUTCOME: Final = "No outcome has been recorded yet.\n"
 
 
+# The benches whose figures are shown, by the file that keeps them.
+BENCHES: Final = {
+    "bench-house": "The house under load (`./pit bench house`)",
+    "bench-web": "The pages in a browser, all effects on (`./pit bench web`)",
+}
+
+
 def outcomes(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))]
+    paths = sorted(folder.glob("*.json"))
+    return [{"file": path.stem, **json.loads(path.read_text())} for path in paths]
 
 
 def _row(cells: tuple[object, ...]) -> str:
@@ -55,8 +63,8 @@ def _campaigns(records: list[dict[str, Any]]) -> str:
     return text + f"\nMachine: {'; '.join(machines)}.\n"
 
 
-def _loads(loads: list[dict[str, Any]]) -> str:
-    text = "\n## The house under load (`./pit bench house`)\n\n"
+def _loads(title: str, loads: list[dict[str, Any]]) -> str:
+    text = f"\n## {title}\n\n"
     text += _row(("database", "load", "figure", "value", "limit", "", "date", "commit"))
     text += _row(("---", "---", "---", "---:", "---:", "---", "---", "---"))
     for load in loads:
@@ -97,4 +105,5 @@ def report(folder: Path) -> str:
     campaigns = [record for record in records if "campaign" in record]
     text = HEAD + (_campaigns(campaigns) if campaigns else NO_OUTCOME)
     text += "".join(_flags(record) for record in records if "flags" in record)
-    return text + "".join(_loads(record["loads"]) for record in records if "loads" in record)
+    benches = [record for record in records if "loads" in record]
+    return text + "".join(_loads(BENCHES[one["file"]], one["loads"]) for one in benches)

@@ -622,6 +622,9 @@ declare namespace Api {
     fan: string;
     title: string;
     line: "pays" | "wagers";
+    lines: string;
+    rail: string;
+    logo: string;
   }
   interface FeltMeter {
     meter: string;

@@ -23,6 +23,12 @@
       if (box(one).bottom > felt.bottom || box(one).left < felt.left || box(one).right > felt.right)
         wrong.push("an own card leaves the felt");
     }
+    // One line stands above the table.
+    const inLine = (one) =>
+      isVisible(one) && !["absolute", "fixed"].includes(getComputedStyle(one).position);
+    const tops = all("header.top > *").filter(inLine).map(box);
+    if (Math.max(...tops.map(({ top }) => top)) > Math.min(...tops.map(({ bottom }) => bottom)))
+      wrong.push("the header has two lines");
     // Nothing is drawn twice, nothing scrolls, no band is empty between felt and dock.
     if (all(".seat.own").length !== 1) wrong.push("the own seat is not drawn once");
     const root = document.documentElement;

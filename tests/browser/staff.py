@@ -150,6 +150,7 @@ def open_the_table(dealer: Page, floor: Page, felt: Felt) -> None:
     press(dealer, "Spread face up")
     waits_for(dealer, "A player views the cards")
     expect(dealer.locator(".whose")).to_contain_text("Waiting for: Players")
+    expect(dealer.locator(".next")).not_to_contain_text("Your duty")
     felt.do("view").click()
     waits_for(dealer, "Wash and stack the cards")
     press(dealer, "Wash and stack")

@@ -33,10 +33,17 @@ def one_round(server: Server, table: str, felt: Felt) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_sign_has_every_row_of_every_paytable(server: Server, visit: Visits, game: str) -> None:
     table = server.table(game)
-    page = visit(f"/table/{table}", settings={"clauses": "on"})
+    page = visit(f"/table/{table}")
     rows = page.locator("aside .paytable tbody tr")
     expect(rows.first).to_be_visible()
     page.locator("aside details").evaluate_all("(all) => all.forEach((box) => { box.open = true })")
+    # Clauses are one press away; the hands have pictures; the house's logo is on the cloth.
+    expect(rows.first.locator(".clause")).to_be_hidden()
+    page.locator('[data-do="clauses"]').click()
+    expect(rows.first.locator(".clause")).to_be_visible()
+    best = page.locator("aside .ranking li").first
+    expect(best.locator("pit-card")).not_to_have_count(0)
+    expect(page.locator(".letters .logo")).to_have_count(2)
     felt: dict[str, Any] = page.evaluate(
         "(table) => fetch(`/api/tables/${table}/felt`).then((answer) => answer.json())", table
     )
@@ -148,22 +155,59 @@ def test_on_a_phone_the_sign_comes_over_the_table_and_goes(server: Server, visit
     Felt(page, seat=2).seated()
 
 
+# Notes the spots in the order of their results, and the chips that leave for the tray or come from
+# it; time passes slowly for the page, which else leaves motions out on a busy machine.
+NOTES = """() => {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() / 100;
+  window.results = [];
+  window.chips = [];
+  new MutationObserver((changes) => {
+    for (const { target } of changes)
+      if (target.dataset.result && !results.includes(target.dataset.spot))
+        results.push(target.dataset.spot);
+  }).observe(document.querySelector(".front"), { subtree: true, attributeFilter: ["data-result"] });
+  new MutationObserver((changes) => {
+    for (const ghost of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!ghost.matches?.("pit-chips.ghost")) continue;
+      const frames = ghost.getAnimations()[0].effect.getKeyframes();
+      chips.push(frames[0].transform === "none" ? "to the tray" : "from the tray");
+    }
+  }).observe(document.body, { childList: true });
+}"""
+
+
 @pytest.mark.parametrize("speed", tier(["normal"], ["slow", "normal", "fast"]))
 def test_motion_ends_where_no_motion_does(server: Server, visit: Visits, speed: str) -> None:
-    """Cards fly and chips move; at the end the felt agrees with the record."""
+    """Cards fly and chips move, in the order of the settlement; at the end the felt agrees with the
+    record. The win is 12 times the stake, which is no banner's.
+    """
     table = server.table("mississippi-stud")
     server.rig(table, "1: 9h 8c | community: Td Jd Qd | box: 2s 7c 4d 3h")
     felt = Felt(visit(f"/table/{table}", motion=True, settings={"speed": speed}))
     felt.sit()
-    felt.stake({"ante": 500, "three-card-bonus": 600, "progressive": 100})
+    felt.stake({"ante": 500, "three-card-bonus": 600, "six-card-bonus": 100, "progressive": 100})
     felt.bet()
     felt.ready()
-    for _ in range(3):
+    for place in range(3):
+        if place == 2:
+            felt.page.evaluate(NOTES)
         felt.act("bet 1")
     felt.over(1)
     results = agrees(server, table, 1, felt.page)
     assert results[1, "three-card-bonus"] == 24_000
     expect(felt.page.locator(".ghost")).to_have_count(0)
+    expect(felt.page.locator(".ribbon")).to_be_hidden()
+    entries = server.round(table, 1)["entries"]
+    events = [event for entry in entries for event in entry["events"]]
+    settled = [event for event in events if event["type"] in ("Lost", "Paid")]
+    assert felt.page.evaluate("results") == [event["spot"] for event in settled]
+    moves = [
+        "to the tray" if event["type"] == "Lost" else "from the tray"
+        for event in settled
+        if event["type"] == "Paid" or event["held"]
+    ]
+    assert felt.page.evaluate("chips") == moves and len(set(moves)) == 2
 
 
 PAUSES_ARE_ENDLESS = """() => {

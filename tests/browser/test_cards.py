@@ -1,4 +1,4 @@
-"""The drawings of the cards: each within its card, alike from both ends, and light."""
+"""The drawings of cards and chips: cards whole, alike from both ends and light, chips in stacks."""
 
 from typing import Any
 
@@ -38,3 +38,59 @@ def test_every_card_is_whole_alike_from_both_ends_and_light(visit: Visits) -> No
             if not box["small"] and card["name"] != "JK":
                 assert abs(box["x"] + right - 100) < 0.5, card
                 assert abs(box["y"] + bottom - 140) < 0.5, card
+
+
+# At 30 pixels: which face is shown, and the pixels that its rank and suit take.
+SMALL = """async (names) => {
+  const { card } = await import("/static/base/cards.js");
+  const shown = names.map((name) => {
+    const element = card(name);
+    element.style.setProperty("--card-width", "30px");
+    document.body.append(element);
+    return element;
+  });
+  await new Promise((done) => { requestAnimationFrame(done); });
+  return shown.map((element) => {
+    const [full, small] = [".full", ".small"].map((face) => element.querySelector(face));
+    const marks = [...small.querySelectorAll("path")].map((path) => path.getBoundingClientRect());
+    const [width, height] = [
+      Math.max(...marks.map(({ right }) => right)) - Math.min(...marks.map(({ left }) => left)),
+      Math.max(...marks.map(({ bottom }) => bottom)) - Math.min(...marks.map(({ top }) => top)),
+    ];
+    return { whole: getComputedStyle(full).display !== "none", width, height };
+  });
+}"""
+
+
+def test_a_card_of_thirty_pixels_is_filled_by_its_rank_and_suit(visit: Visits) -> None:
+    for face in visit("/login").evaluate(SMALL, CARDS):
+        assert not face["whole"]
+        assert face["width"] > 11 and face["height"] > 28, face
+
+
+# Columns of a stack, each from its lowest chip: the colour's number is the denomination's place.
+STACK = """async (amounts) => {
+  const { chips, useChips } = await import("/static/table/chips.js");
+  useChips([100, 500, 2500, 10000, 50000]);
+  return amounts.map((cents) => {
+    const element = chips(cents);
+    document.body.append(element);
+    const columns = {};
+    for (const chip of element.querySelectorAll("g[class^=chip]")) {
+      const [x, y] = chip.getAttribute("transform").match(/-?\\d+/g).map(Number);
+      (columns[x] ??= []).push([y, Number(chip.getAttribute("class").slice(5))]);
+    }
+    return Object.values(columns);
+  });
+}"""
+
+
+def test_chips_lie_in_stacks_the_highest_lowest(visit: Visits) -> None:
+    few, many, most = visit("/login").evaluate(STACK, [3600, 99_900, 10_000_000])
+    assert [[colour for _, colour in column] for column in few] == [[3, 2, 2, 1]]
+    assert len(many) == 2 and len(most) == 3
+    for column in (*few, *many, *most):
+        heights = [y for y, _ in column]
+        assert len(column) <= 8 and heights == sorted(heights, reverse=True)
+    colours = [colour for column in many for _, colour in column]
+    assert colours == sorted(colours, reverse=True)

@@ -1,10 +1,11 @@
 """The felt fills every window: sizes as designed, nothing hidden, nothing too small.
 
-In the suite every game sees all eight windows, at each stage every other one, and of two
-neighbouring games each sees the half that the other does not; `./pit soak long` has every window
-at every stage of every game.
+In the suite every game sees all eight windows at its first decision, where the most words stand on
+the felt, and at the other stages every other one; `./pit soak long` has every window at every
+stage of every game, in both languages.
 """
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,13 @@ LEAST_CARD = {
 }
 LOOK = Path(__file__).with_name("felt_sizes.js").read_text().rstrip(";\n")
 OWN = 3
+# A hand that pays has the most words beside it: its name, what it pays, what it can become.
+WORDY = {
+    "mississippi-stud": "3: Js Jh",
+    "235-stud": "3: Js Jh 5c",
+    "let-it-ride": "3: Ts Th 4c",
+    "double-draw": "3: 9c Td Jh Qs Kc",
+}
 
 
 def test_the_sizes_are_those_of_the_design(visit: Visits) -> None:
@@ -66,16 +74,25 @@ def test_the_sizes_are_those_of_the_design(visit: Visits) -> None:
     assert shown == TABLE
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-def test_a_full_table_fills_every_window(server: Server, visit: Visits, game: str) -> None:
+# Two games in either language, in the long form all of them in both.
+SPREAD = list(zip(GAMES, ("en-US", "es-ES", "es-ES", "en-US"), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "locale"), tier(SPREAD, list(itertools.product(GAMES, ("en-US", "es-ES"))))
+)
+def test_a_full_table_fills_every_window(
+    server: Server, visit: Visits, game: str, locale: str
+) -> None:
     """One page, resized: while bets are open, at one's turn, and when the round is settled."""
     table = server.table(game)
+    server.rig(table, WORDY[game])
     seats = [seat for seat in range(1, GAMES[game].seats + 1) if seat != OWN]
     robots = [server.robot(table, seat) for seat in seats]
     for robot in robots:
         robot.place()
-    name = f"sizes_{game.replace('-', '_')}"
-    felt = Felt(visit(f"/table/{table}", role="player", name=name), seat=OWN)
+    name = f"sizes_{game[:3]}_{locale[:2]}"
+    felt = Felt(visit(f"/table/{table}", role="player", name=name, locale=locale), seat=OWN)
     felt.sit()
     felt.stake({next(iter(server.state(table).rules.required)).key: 1000})
     everywhere(felt, game, "betting")
@@ -98,8 +115,11 @@ STAGES = ("betting", "deciding", "over")
 
 def windows(game: str, stage: str) -> list[tuple[int, int]]:
     """Those that a game's felt is shown in at a stage."""
-    half = (list(GAMES).index(game) + STAGES.index(stage)) % 2
-    return tier(list(LEAST_CARD)[half::2], list(LEAST_CARD))
+    everything = list(LEAST_CARD)
+    if stage == "deciding":
+        return everything
+    half = (list(GAMES).index(game) + (stage == "over")) % 2
+    return tier(everything[half::2], everything)
 
 
 def test_every_window_is_seen_at_every_stage_and_by_every_game() -> None:

@@ -43,6 +43,10 @@ OVERLAPS = """(rows) => rows.flatMap((row) => {
 def test_a_fill_takes_two(server: Server, visit: Visits) -> None:
     table, dealer, floor = opened(server, visit, "let-it-ride")
     inventory = server.state(table).balances["inventory"]
+    # A table with a device: the fill stands among the acts, not folded away with the device's.
+    assert server.state(table).rules.choices.shuffler
+    fill = button(dealer, "Request a fill or credit")
+    assert not fill.evaluate("(button) => button.closest('details')")
     server.desk.bankroll(BOSS, server.house.live(table).row.currency, 250_000)
     press(dealer, "Request a fill or credit")
     dealer.get_by_label("Dollars").fill("2500")
@@ -148,6 +152,13 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     expect(need.locator("pit-card")).to_have_count(5)
     expect(felt.page.locator(".dock .state")).to_contain_text("a supervisor checks the hand")
     no_violations(floor)
+    # The dealer waits meanwhile, which is no payment that somebody could correct.
+    expect(dealer.locator(".move-row .do", has_text="Wait for the floor")).to_have_count(1)
+    press(floor, "Correct a payment")
+    box = floor.locator("dialog[open]")
+    expect(box.get_by_label("Why")).to_be_visible()
+    expect(box.locator("option", has_text="Wait for the floor")).to_have_count(0)
+    press(floor, "Not now")
     meter = max(server.house.meter_cents(table).values())
     expect(need).to_contain_text(f"{meter / 100:,.2f}")
     press(floor, "Validate the award at seat 1")
@@ -160,6 +171,7 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
         box.locator("[data-want=lamp]").check()
     press(floor, "Do it")
     expect(floor.locator(".need.award")).to_have_count(0)
+    expect(dealer.locator(".move-row .do", has_text="Wait for the floor")).to_have_count(0)
     press(floor, "The papers of seat 1 are complete")
     press(floor, "Do it")
     waits_for(dealer, "Settle")

@@ -1,7 +1,7 @@
 """Both languages whole: no text is missing or superfluous, and none leaves its control.
 
-In the suite each language is looked at in one size, the longer words in the smaller; in `./pit soak
-long` in both.
+In the suite each language is looked at in one size here (test_pages.py has every page in Spanish on
+a phone), in `./pit soak long` in both.
 """
 
 import re
@@ -109,11 +109,11 @@ def test_every_hand_and_its_odds_have_a_name(visit: Visits) -> None:
     assert len(set(shown[: len(names)])) == len(names)  # no two hands share a name
 
 
-SPREAD = [("en-US", False), ("es-MX", True)]
+SPREAD = [("en-US", True), ("es-MX", False)]
 
 
 @pytest.mark.parametrize(
-    ("locale", "phone"), tier(SPREAD, [*SPREAD, ("en-US", True), ("es-MX", False)])
+    ("locale", "phone"), tier(SPREAD, [*SPREAD, ("en-US", False), ("es-MX", True)])
 )
 def test_no_words_leave_their_control(visit: Visits, locale: str, phone: bool) -> None:
     page = visit("/", locale=locale, phone=phone)
@@ -123,6 +123,31 @@ def test_no_words_leave_their_control(visit: Visits, locale: str, phone: bool) -
         assert page.locator("html").get_attribute("lang") == locale[:2]
         assert not page.evaluate(OVERFLOWING), path
         no_sideways(page)
+
+
+FORMATS = """async () => {
+  const { cents, dollars, number, percent, signed } = await import("/static/base/money.js");
+  const { plural } = await import("/static/base/plurals.js");
+  return [
+    dollars(123456789), signed(-2000), number(1234567), percent(0.0351), cents(17.6),
+    ...[0, 1, 2].map((count) => plural(count, "one", "many")),
+  ];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("locale", "formats"),
+    [
+        ("en-US", ["1,234,567.89", "−20.00", "1,234,567", "3.51%", "18 ¢"]),
+        ("es-MX", ["1,234,567.89", "−20.00", "1,234,567", "3.51%", "18 ¢"]),
+        ("es-ES", ["1.234.567,89", "−20,00", "1.234.567", "3,51 %", "18 ¢"]),
+    ],
+)
+def test_amounts_numbers_and_plurals_follow_the_locale(
+    visit: Visits, locale: str, formats: list[str]
+) -> None:
+    shown: list[str] = visit("/login", locale=locale).evaluate(FORMATS)
+    assert [words.replace("\u00a0", " ") for words in shown] == [*formats, "many", "one", "many"]
 
 
 def test_a_round_in_spanish(server: Server, visit: Visits) -> None:

@@ -105,6 +105,11 @@ def test_an_invitation_seats_whoever_follows_it(server: Server, visit: Visits) -
     name = host.locator('.arc [data-player^="guest_"] .player')
     expect(name).to_have_count(1)
     assert (name.text_content() or "").isalpha()
+    colours = host.locator(".arc .number").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one.closest('.seat'))"
+        ".getPropertyValue('--seat-colour'))"
+    )
+    assert len(set(colours)) == len(colours)
 
 
 def test_a_reaction_is_seen_by_the_others_unless_they_prefer_not(

@@ -47,7 +47,15 @@ def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
     expect(page.locator(".sheet svg.bars").first).to_be_visible()
     # Before it the fan of a session, with what it says in words and in a table.
     expect(page.locator("svg.fan .half-band")).to_be_attached()
-    expect(page.locator(".fan-panel h2")).to_contain_text("rounds at $")
+    expect(page.locator(".fan-panel h2")).to_have_text(
+        re.compile(r"^100 rounds at \$5: \d+% end ahead$")
+    )
+    fan = page.locator("svg.fan")
+    assert fan.get_attribute("aria-label") == page.locator(".fan-panel .lead").inner_text()
+    above = page.locator(".fan-panel, .sheet").evaluate_all(
+        "(all) => all.map((one) => one.className.includes('fan-panel'))"
+    )
+    assert above[0]  # it comes first
     costs = page.get_by_role("table", name="What each wager costs").locator("tbody tr")
     optional = [wager for wager in GAMES[game].wagers if wager.optional]
     expect(costs).to_have_count(1 + len(optional))
@@ -61,6 +69,13 @@ def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
         stake = "$5" if loss is losses[0] else "$1"
         expect(row).to_contain_text(f"{loss:.0f} ¢ of {stake}")
     no_violations(page)
+    page.get_by_label("Length of the session").fill("4")
+    expect(page.locator(".fan-panel h2")).to_have_text(re.compile("^500 rounds .* end ahead$"))
+    wide = fan.get_attribute("viewBox") or ""
+    page.set_viewport_size({"width": 700, "height": 800})
+    expect(fan).not_to_have_attribute("viewBox", wide)
+    page.emulate_media(media="print")
+    expect(fan.locator(".wide-band")).to_have_css("fill", re.compile("fan-hatch"))
 
 
 def test_sliders_answer_at_once_and_exactly(visit: Visits) -> None:

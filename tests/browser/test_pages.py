@@ -1,7 +1,8 @@
 """Every page there is: opens for whom it is meant, is right for everybody, and fits a phone.
 
-The suite sees each page in one theme, every other page in the dark; `./pit soak long` sees each in
-both. Both themes use the same colours everywhere.
+The suite sees each page in one theme, every other page in the dark, and in Spanish, whose words are
+longer; `./pit soak long` sees each in both themes and languages. Both themes use the same colours
+everywhere.
 """
 
 import itertools
@@ -15,6 +16,7 @@ from browser.chromium import is_shell
 from browser.house import Server
 from browser.outside import ELSEWHERE
 from browser.scenes import SCENES
+from browser.test_languages import OVERFLOWING
 from browser.visits import Visits
 from kit.tiers import tier
 from pitboss.web.pages import PAGES
@@ -49,18 +51,20 @@ def settled(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "theme"),
+    ("path", "theme", "locale"),
     tier(
-        list(zip(PAGES, itertools.cycle(THEMES), strict=False)),
-        list(itertools.product(PAGES, THEMES)),
+        list(zip(PAGES, itertools.cycle(THEMES), itertools.repeat("es-MX"), strict=False)),
+        list(itertools.product(PAGES, THEMES, ("es-MX", "en-US"))),
     ),
 )
 def test_a_page_on_a_phone_in_the_light_or_in_the_dark(
-    server: Server, visit: Visits, path: str, theme: str
+    server: Server, visit: Visits, path: str, theme: str, locale: str
 ) -> None:
-    settings = {"theme": theme}
-    page = visit(address(server, path), role=ROLES.get(path), phone=True, settings=settings)
+    about: dict[str, Any] = {"settings": {"theme": theme}, "locale": locale}
+    page = visit(address(server, path), role=ROLES.get(path), phone=True, **about)
     settled(page)
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+    assert not page.evaluate(OVERFLOWING)
     no_violations(page)
     big_enough(page)
     no_sideways(page)

@@ -27,24 +27,30 @@ def test_a_round_by_clicks(server: Server, visit: Visits, story: Story) -> None:
     is_told(server, table, number, felt.page, story)
 
 
-# A game with a board and lammers in the light, one with draws in the dark. In test_every_way.py axe
-# sees every game bet, decided and settled twice; in `./pit soak long` each is in both themes here.
-THEMES = [("let-it-ride", "light"), ("double-draw", "dark")]
+# A game with a board and lammers in the light, one with draws in the dark with more contrast. In
+# test_every_way.py axe sees every game bet, decided and settled twice; in `./pit soak long` each is
+# in every theme here.
+THEMES = [("let-it-ride", "light", "auto"), ("double-draw", "dark", "more")]
+EVERY = list(itertools.product(GAMES, ("light", "dark"), ("auto", "more")))
 
 
-@pytest.mark.parametrize(
-    ("game", "theme"), tier(THEMES, list(itertools.product(GAMES, ("light", "dark"))))
-)
+@pytest.mark.parametrize(("game", "theme", "contrast"), tier(THEMES, EVERY))
 def test_axe_finds_nothing_at_any_stage(
-    server: Server, visit: Visits, game: str, theme: str
+    server: Server, visit: Visits, game: str, theme: str, contrast: str
 ) -> None:
     story = next(story for story in STORIES if story.game == game)
     table = server.table(game)
     server.rig(table, story.deck)
     robot = server.robot(table, 3)
     robot.place()
-    felt = Felt(visit(f"/table/{table}", settings={"theme": theme, "deck": "four"}))
+    settings = {"theme": theme, "contrast": contrast, "deck": "four"}
+    felt = Felt(visit(f"/table/{table}", settings=settings))
     expect(felt.own.locator('[data-do="sit"]')).to_be_visible()
+    # With more contrast the cloth is flat.
+    colours = felt.page.locator(".cloth #cloth-light stop").evaluate_all(
+        "(stops) => stops.map((stop) => getComputedStyle(stop).stopColor)"
+    )
+    assert len(set(colours)) == (1 if contrast == "more" else 3)
     no_violations(felt.page)
     felt.sit()
     felt.stake(story.stakes)

@@ -229,6 +229,9 @@ def refused_award(shift: Shift) -> None:
     seat = shift.state.pending
     no_violations(shift.floor)
     shift.on_floor(f"Refuse the award at seat {seat}")
+    # It asks once more, with a reason; nothing is refused by the press alone.
+    expect(shift.floor.locator("dialog[open] button.main")).to_be_disabled()
+    assert shift.state.pending == seat and not shift.state.reopened
     shift.read_again(seat, [*rest[middle:-1], "Kd"], "the king is of diamonds")
 
 

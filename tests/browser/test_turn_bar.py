@@ -8,7 +8,6 @@ from browser.axe import no_violations
 from browser.house import Server
 from browser.playing import Felt
 from browser.visits import Visits
-from pitboss.house.floor.tables import close_after_round
 from pitboss.house.people.cage import FIRST_NAMES
 
 
@@ -47,7 +46,9 @@ def test_a_table_that_closes_tells_those_who_sit_there(visit: Visits, server: Se
     page = visit(f"/table/{table}")
     felt = Felt(page)
     felt.sit()
-    close_after_round(server.house, table, "tests")
+    boss = visit("/admin#tables", role="administrator")
+    boss.get_by_role("button", name="Close table Last Light").click()
+    boss.get_by_role("button", name="Close after this round").click()
     expect(page.locator(".stopped")).to_contain_text("closes after this round")
     server.until(table, lambda state: not state.seats)
     expect(page.locator(".stopped")).to_contain_text("This table is closed")

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bench._load_record import Figure, row_record, write
 from dev.reliability import report
 from house.crashes import forker
 from pitboss.house.service import House
@@ -136,6 +137,21 @@ def test_the_report_has_a_dash_for_an_outcome_without_a_commit(tmp_path: Path) -
     older = Outcome("power", "the power goes", 7, date="2026-11-16")
     (tmp_path / "power.json").write_bytes(msgspec.json.encode(older))
     assert "| 2026-11-16 | – |" in report(tmp_path)
+
+
+def test_the_report_shows_the_figures_of_a_bench_with_their_limits(tmp_path: Path) -> None:
+    figures = [
+        Figure("sqlite", "dealing", "answer to drawn, 95%", 28.0, "ms", 100),
+        Figure("sqlite", "dealing", "tasks over 50 ms", 2, "", 0),
+        Figure("sqlite", "dealing", "rounds", 6, ""),
+    ]
+    row = row_record("sqlite", "dealing", "0123456789ab", "", figures)
+    write(tmp_path / "bench-web.json", [row], ("pages", "dealing"))
+    text = report(tmp_path)
+    assert "## The pages in a browser, all effects on (`./pit bench web`)" in text
+    assert "| sqlite | dealing | answer to drawn, 95% | 28 ms | ≤ 100 | holds |" in text
+    assert "| sqlite | dealing | tasks over 50 ms | 2 | ≤ 0 | **fails** |" in text
+    assert "| rounds |" not in text and "| `0123456789ab` |" in text
 
 
 def test_scenes_are_copied_whole() -> None:

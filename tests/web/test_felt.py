@@ -6,9 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.house.floor.tables import store_submission
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
 from pitboss.rulebook.submission import default_house
+from pitboss.rulebook.submission.look import Look
 from pitboss.web.api.felt import describe_layout
 from pitboss.web.looks import look_of
 from web.asgi import Place, running
@@ -101,6 +103,16 @@ def test_a_table_tells_its_own_clock_and_house(place: Place) -> None:
                 settings = place.house.live(row["id"]).row.settings
                 clock = {"betting": settings.betting, "deciding": settings.deciding}
                 assert felt["clock"] == clock
+                look = default_house().look
+                assert felt["look"]["logo"] == look.logo != ""
+                assert felt["look"]["centre"] == look_of(row["game"]).centre
+            painted = msgspec.structs.replace(default_house(), look=Look(felt="#123456"))
+            with place.house.store.begin() as tx:
+                store_submission(tx, painted)
+            path = f"/api/tables/{row['id']}/felt"
+            assert (await nobody.get(path)).json["look"]["centre"] == "#123456"
+            games = (await nobody.get("/api/games")).json
+            assert {game["look"]["centre"] for game in games} == {"#123456"}
 
     asyncio.run(look())
 
@@ -112,6 +124,20 @@ def test_a_felt_has_colours_that_its_words_are_read_on(game: str) -> None:
     assert look != msgspec.to_builtins(look_of("a game of the house's own"))
     assert contrast(INK, look["centre"]) >= 4.5
     assert contrast("#ffffff", look["flat"]) >= 7
+
+
+@pytest.mark.parametrize("felt", ["#123456", "#f0e68c", "#ffffff", "#c02020"])
+def test_a_house_s_own_colours_and_logo_are_on_its_felt(felt: str) -> None:
+    """Darkened where the words could not be read; the example's colours leave each game its own."""
+    house = Look(felt=felt, lines="#ffffff", rail="#222222", logo="M0 0H100V100Z")
+    look = look_of("double-draw", house)
+    assert contrast(INK, look.centre) >= 4.5 and contrast("#ffffff", look.flat) >= 7
+    assert (look.centre == felt) == (contrast(INK, felt) >= 4.5)
+    assert (look.lines, look.rail, look.logo) == ("#ffffff", "#222222", house.logo)
+    assert look.emblem == look_of("double-draw").emblem
+    unread = look_of("double-draw", Look(felt="#123456", lines="#123457"))
+    assert unread.lines == ""
+    assert look_of("double-draw", Look()) == look_of("double-draw")
 
 
 INK = "#f6f1e0"

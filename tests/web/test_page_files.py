@@ -135,6 +135,32 @@ def test_the_sheets_of_a_folder_come_in_one_answer(folder: str) -> None:
     assert (joined.body.startswith(b"@layer base, page, state;")) is (folder == "base")
 
 
+# Areas that only the staff read.
+STAFF_AREAS = {"admin", "auditor", "dealer", "drill", "floor", "papers", "staff", "statistics"}
+TRADE_WORDS = re.compile(r"\bworth [−-]?\$|, worth |\bleast bet|\blammer|\bcage\b", re.IGNORECASE)
+
+
+def test_guests_read_no_words_of_the_trade() -> None:
+    areas = [path for path in (STATIC / "text/en").glob("*.js") if path.stem not in STAFF_AREAS]
+    assert len(areas) > 10
+    lines = [f"{path.stem}: {line}" for path in areas for line in literals(path)]
+    assert not [line for line in lines if TRADE_WORDS.search(line)]
+    assert any("On average you lose" in line for line in lines)
+    assert TRADE_WORDS.search("Best: Bet 1×, worth −$4.51") and TRADE_WORDS.search("Least bet $5")
+
+
+def test_typefaces_are_small_and_have_their_licences() -> None:
+    files = sorted((STATIC / "fonts").glob("*.woff2"))
+    assert [path.stem for path in files] == ["archivo", "fraunces"]
+    assert sum(path.stat().st_size for path in files) < 32_000
+    sheet = (STATIC / "base/type.css").read_text(encoding="utf-8")
+    for path in files:
+        licence = path.with_name(f"{path.stem}-ofl.txt").read_text(encoding="utf-8")
+        assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+        assert f"/fonts/{path.name}" in sheet
+    assert "http" not in sheet
+
+
 def test_language() -> None:
     assert languages() == (FALLBACK, "es")
     assert language_of("") == FALLBACK

@@ -15,10 +15,11 @@ from pitboss.rulebook.examples import RankingExamples, ranking_examples
 from pitboss.rulebook.holding import Holding, holdings, read_sight
 from pitboss.rulebook.paytable import Row
 from pitboss.rulebook.rules import Rules
+from pitboss.rulebook.submission.look import Look
 from pitboss.rulebook.toml.values import percent
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE, EVERYONE
-from pitboss.web.looks import FeltLook, look_of
+from pitboss.web.looks import NO_LOOK, FeltLook, look_of
 
 SpotKind = Literal["progressive", "decision", "required", "side"]
 
@@ -160,8 +161,9 @@ def felt(request: ApiRequest, table: FromPath[str]) -> Felt:
     row = live.row
     with house.store.read() as tx:
         submission = read_submission(tx)
+    look = submission.look if submission else None
     return Felt(
-        **msgspec.structs.asdict(describe_layout(live.table.rules)),
+        **msgspec.structs.asdict(describe_layout(live.table.rules, look)),
         table=FeltTable(row.id, row.name, row.currency, row.mode),
         house=submission.house if submission else "",
         operator=submission.operator if submission else "",
@@ -176,7 +178,8 @@ def _edge(rules: Rules) -> ShippedEdge | None:
     return None if rules.is_own else shipped_edge(rules.game.key, letters)
 
 
-def describe_layout(rules: Rules) -> Layout:
+def describe_layout(rules: Rules, look: Look | None = None) -> Layout:
+    """With the colours and the logo of the house, where it has some."""
     game, choices = rules.game, rules.choices
     return Layout(
         game=game.key,
@@ -217,7 +220,7 @@ def describe_layout(rules: Rules) -> Layout:
             FeltFixture("rack", game.cite("discard-rack")),
         ],
         # The cards of the lobby's picture stay there: at a table they would look like dealt ones.
-        look=msgspec.structs.replace(look_of(game.key), fan=""),
+        look=msgspec.structs.replace(look_of(game.key, look or NO_LOOK), fan=""),
     )
 
 

@@ -12,7 +12,7 @@ from pitboss.house.history import shares
 from pitboss.web.api.common import PLAYER, ApiRequest, RoundNumber, get, post
 from pitboss.web.api.models import Empty
 from pitboss.web.guard import ANYONE
-from pitboss.web.looks import look_of
+from pitboss.web.looks import house_look, look_of
 from pitboss.web.pages import answer_page, language_for, page_shell
 
 _KINDS: Final = {"png": "image/png", "svg": "image/svg+xml"}
@@ -57,7 +57,7 @@ def hand_picture(request: ApiRequest, token: Token, name: PictureName) -> Respon
     """The picture of a shared hand, for previews of its link."""
     from pitboss.paper.hand_picture import picture_png, picture_svg
 
-    picture = _picture(hands_of(request).read(token))
+    picture = _picture(request, hands_of(request).read(token))
     ending = name.rpartition(".")[2]
     if ending == "png" and not has_extra("paper"):
         raise shares.NoSuchHand("this house draws no PNG", what_to_do="ask for picture.svg")
@@ -71,17 +71,17 @@ def hand_page(request: ApiRequest, token: FromPath[str]) -> Response[bytes]:
     """The page of a shared hand, whose head describes it to programs that show previews."""
     head: tuple[str, ...] = ()
     try:
-        picture = _picture(hands_of(request).read(token))
+        picture = _picture(request, hands_of(request).read(token))
         head = _preview(request, token, picture)
     except shares.NoSuchHand:
         pass  # the page says so
     return answer_page(request, page_shell("hand", language_for(request), head))
 
 
-def _picture(hand: SharedHand) -> Any:
+def _picture(request: ApiRequest, hand: SharedHand) -> Any:
     from pitboss.paper.hand_picture import HandPicture
 
-    look = look_of(hand.game)
+    look = look_of(hand.game, house_look(request.house))
     sign = "+" if hand.net > 0 else "−" if hand.net < 0 else "±"
     return HandPicture(
         title=hand.title,

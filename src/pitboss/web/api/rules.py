@@ -26,7 +26,7 @@ from pitboss.rulebook.rules import MeterTerms, Rules
 from pitboss.rulebook.sample_hands import SampleHand, sample_hands
 from pitboss.web.api.common import ApiRequest, get
 from pitboss.web.guard import ANYONE
-from pitboss.web.looks import FeltLook, fan_of, look_of
+from pitboss.web.looks import FeltLook, fan_of, house_look, look_of
 
 
 class MotifSpot(msgspec.Struct, frozen=True):
@@ -203,7 +203,7 @@ def _summary(game: Game, book: Rulebook) -> GameSummary:
 @get("/api/games", ANYONE)
 def games(request: ApiRequest) -> list[GameOverview]:
     """Every game of the house's rulebook, the data for its picture, its tables' house edges."""
-    book = house_book(request.house)
+    book, look = house_book(request.house), house_look(request.house)
     edges: dict[str, dict[str, ShippedEdge | None]] = {key: {} for key in book.games}
     for live in request.house.live_tables():
         row, rules = live.row, live.table.rules
@@ -213,7 +213,7 @@ def games(request: ApiRequest) -> list[GameOverview]:
         GameOverview(
             **msgspec.structs.asdict(_summary(game, book)),
             edges=edges[game.key],
-            look=look_of(game.key),
+            look=look_of(game.key, look),
             fan=fan_of(game.key, game.hole),
         )
         for game in book.games.values()

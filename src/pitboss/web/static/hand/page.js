@@ -8,11 +8,11 @@ import { card } from "../base/cards.js";
 import { $, make, replace } from "../base/dom.js";
 import { Refused, ask } from "../base/house.js";
 import { dollars, signed } from "../base/money.js";
+import { paintFelt } from "../base/paint.js";
 import { notice, tableOf } from "../base/parts.js";
 import { settings } from "../base/settings.js";
 import { shell } from "../base/shell.js";
 import { checkRecord } from "../fairness/checks.js";
-import { paintFelt } from "../lobby/felt-head.js";
 import { HandReplay, decisionPart } from "./replay.js";
 
 const RETRY_MS = 700;

@@ -2,28 +2,13 @@
 // The head of a game's card: its felt, its name on an arc, its emblem, and a hand of cards fanned.
 import { card } from "../base/cards.js";
 import { draw, make } from "../base/dom.js";
+import { paintFelt } from "../base/paint.js";
 import { freshId } from "../base/parts.js";
 
 const WIDTH = 320;
 const HEIGHT = 196;
 const SAG = 0.085; // of the arc's length
 const TURN = 8; // degrees between two cards
-
-// Paints an element as the felt of a game.
-/**
- * @param {HTMLElement} element
- * @param {Api.FeltLook} look
- */
-export function paintFelt(element, look) {
-  const colours = {
-    "--felt-centre": look.centre,
-    "--felt": look.body,
-    "--felt-edge": look.edge,
-    "--felt-flat": look.flat,
-    "--back": look.back,
-  };
-  for (const [name, value] of Object.entries(colours)) element.style.setProperty(name, value);
-}
 
 /**
  * @param {string} name

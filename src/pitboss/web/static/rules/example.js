@@ -5,9 +5,9 @@ import { card } from "../base/cards.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { dollars, signed } from "../base/money.js";
+import { paintFelt } from "../base/paint.js";
 import { notice } from "../base/parts.js";
 import { HandReplay } from "../hand/replay.js";
-import { paintFelt } from "../lobby/felt-head.js";
 import { section } from "./parts.js";
 
 const RETRY_MS = 900;

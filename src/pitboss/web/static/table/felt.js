@@ -4,6 +4,7 @@ import games from "/text/games.js";
 import text from "/text/table.js";
 import { useInitial } from "../base/card-art.js";
 import { make, setHidden } from "../base/dom.js";
+import { paintFelt } from "../base/paint.js";
 import { Cloth } from "./cloth.js";
 import { DealerSide } from "./dealer-side.js";
 import { Guide } from "./guide.js";
@@ -81,10 +82,7 @@ export class Felt {
   // The cloth, the backs and their letter belong to the game and the house.
   colour() {
     const { look, house, operator } = this.felt;
-    const { centre, body, edge, flat, back } = look;
-    const names = { "felt-centre": centre, felt: body, "felt-edge": edge, "felt-flat": flat, back };
-    for (const [name, value] of Object.entries(names))
-      this.element.style.setProperty(`--${name}`, value);
+    paintFelt(this.element, look);
     useInitial(operator || house);
   }
 

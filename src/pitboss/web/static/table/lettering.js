@@ -6,6 +6,8 @@ import { draw, make } from "../base/dom.js";
 
 const WIDTH = 560;
 const SAG = 0.085; // of its length, where the arc's control point lies
+const LOGO = 24; // its height and width
+const LOGO_INSET = 40;
 
 /** @param {Page.Felt} felt */
 export function lettering(felt) {
@@ -14,6 +16,7 @@ export function lettering(felt) {
   const picture = draw(
     "svg",
     { viewBox: `0 0 ${WIDTH} 92`, class: "letters", "aria-hidden": "true", focusable: "false" },
+    felt.look.logo ? logos(felt.look.logo) : [],
     lines,
   );
   return make(
@@ -34,6 +37,13 @@ export const emblem = (felt, kind) =>
     "svg",
     { viewBox: "0 0 100 100", class: `emblem ${kind}`, "aria-hidden": "true", focusable: "false" },
     draw("path", { d: felt.look.emblem }),
+  );
+
+// The house's logo on either side of the game's name, as on a printed layout.
+/** @param {string} d */
+const logos = (d) =>
+  [LOGO_INSET, WIDTH - LOGO_INSET - LOGO].map((x) =>
+    draw("path", { class: "logo", d, transform: `translate(${x} 10) scale(${LOGO / 100})` }),
   );
 
 /**

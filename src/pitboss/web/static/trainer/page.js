@@ -12,7 +12,7 @@ import { field, notice, select } from "../base/parts.js";
 import { store } from "../base/settings.js";
 import { shell } from "../base/shell.js";
 import { optionsTable } from "../coach/options.js";
-import { actName, cost, doing, worth } from "../coach/words.js";
+import { actName, betterWords, cost, doing } from "../coach/words.js";
 import { packedHouse, servedHouse } from "./pack.js";
 
 const RETRY_MS = 700;
@@ -270,7 +270,7 @@ async function answer(choice) {
 function verdict(reply) {
   const [best] = reply.options;
   return reply.right
-    ? text.rightSaid(actName(reply.taken), worth(reply.taken.value))
+    ? text.rightSaid(betterWords([reply.taken, ...reply.options]))
     : text.wrongSaid(actName(best), doing(reply.taken), cost(reply.taken.cost));
 }
 

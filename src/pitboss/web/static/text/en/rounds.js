@@ -194,8 +194,8 @@ export default /** @satisfies {Page.Text} */ ({
         : `${t.player} enters alone for seat ${t.seat}`,
     Filled: (t, w) =>
       t.cents < 0
-        ? `Chips for ${w.money(-t.cents)} go back to the cage`
-        : `Chips for ${w.money(t.cents)} come from the cage`,
+        ? `Chips for ${w.money(-t.cents)} leave the table’s bank`
+        : `Chips for ${w.money(t.cents)} come to the table’s bank`,
     WagerPlaced: (t, w) =>
       t.cents
         ? `Seat ${t.seat} puts ${w.money(t.cents)} on ` +
@@ -204,7 +204,7 @@ export default /** @satisfies {Page.Text} */ ({
     BetsClosed: () => "No more bets",
     StakeCollected: (t, w) =>
       `Seat ${t.seat}: the stake of ${w.money(t.cents)} on ${w.spot(t.spot)} is ` +
-      `collected${t.lammer ? ", a lammer in its place" : ""}`,
+      `collected${t.lammer ? ", a marker in its place" : ""}`,
     ChipsCounted: (t, w) =>
       `${w.spot(t.wager)}: ${plural(t.counted, "chip", "chips")} counted, ${t.accepted} accepted`,
     WagerRemoved: (t, w) =>

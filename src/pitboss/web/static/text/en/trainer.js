@@ -23,7 +23,7 @@ export default /** @satisfies {Page.Text} */ ({
   discard: (n) => (n === 0 ? "Keep all" : n === 1 ? "Discard 1 card" : `Discard ${n} cards`),
   next: "Next hand",
   right: "Right.",
-  rightSaid: (act, worth) => `Right: ${act}, worth ${worth}.`,
+  rightSaid: (words) => `Right. ${words}.`,
   wrongSaid: (best, doing, cost) => `Best: ${best}. ${doing} costs ${cost}.`,
   rule: "The rule",
   ruleSaid: (when, act, number, of) =>

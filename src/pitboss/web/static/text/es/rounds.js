@@ -214,8 +214,8 @@ export default /** @satisfies {Page.Text} */ ({
         : `${t.player} anota solo por el asiento ${t.seat}`,
     Filled: (t, w) =>
       t.cents < 0
-        ? `Fichas por ${w.money(-t.cents)} vuelven a la caja`
-        : `Fichas por ${w.money(t.cents)} vienen de la caja`,
+        ? `Fichas por ${w.money(-t.cents)} salen de la banca de la mesa`
+        : `Fichas por ${w.money(t.cents)} llegan a la banca de la mesa`,
     WagerPlaced: (t, w) =>
       t.cents
         ? `El asiento ${t.seat} pone ${w.money(t.cents)} en ` +

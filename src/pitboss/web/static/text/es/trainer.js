@@ -26,7 +26,7 @@ export default /** @satisfies {Page.Text} */ ({
     n === 0 ? "Quedarse con todas" : plural(n, "Cambiar 1 carta", `Cambiar ${n} cartas`),
   next: "Otra mano",
   right: "Bien.",
-  rightSaid: (act, worth) => `Bien: ${act}; vale ${worth}.`,
+  rightSaid: (words) => `Bien. ${words}.`,
   wrongSaid: (best, doing, cost) => `Lo mejor: ${best}. ${doing} cuesta ${cost}.`,
   rule: "La regla",
   ruleSaid: (when, act, number, of) =>
