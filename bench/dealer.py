@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bench._arguments import parse
 from browser.chromium import FLAGS, MISSING, executable
 from browser.house import Server, serving
 from browser.staff import IDLE, chip_counts
@@ -229,6 +230,7 @@ def measure_all(browser: Browser, server: Server) -> bool:
 
 
 def main() -> int:
+    parse("dealer", __doc__)
     program = executable()
     if not program:
         print(MISSING)

@@ -21,6 +21,7 @@ import gymnasium
 import numpy as np
 
 import pitboss.envs
+from bench._arguments import parse
 from pitboss.envs import make_vec
 from pitboss.odds.arrays import Ints
 from pitboss.rulebook import GAMES
@@ -164,6 +165,7 @@ def print_plain() -> bool:
 
 
 def main() -> int:
+    parse("envs", __doc__)
     failed = False
     for key, game in GAMES.items():
         bare, priced = vectorised(key, False), vectorised(key, True)

@@ -3,9 +3,7 @@
 Everything runs on one thread, in turn with its peers, and the least processor time of each is kept:
 what a core can do when nobody else wants it. Peers must come to the same figures, or the bench
 fails. Only Double Draw's solution runs on two threads and is measured by the clock on the wall.
-
-    ./pit bench odds            all of it, in about two minutes
-    ./pit bench odds --brief    without the exact solutions in Python
+All of it takes about two minutes.
 """
 
 import os
@@ -20,7 +18,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bench import peers
+from bench import _peers as peers
+from bench._arguments import parse
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.model import rulebook_pays
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
@@ -245,7 +244,7 @@ def rate(per_second: float) -> str:
 
 
 def main() -> int:
-    brief = "--brief" in sys.argv
+    brief = parse("odds", __doc__, brief="leave out the exact solutions in Python").brief
     studs = [key for key, game in GAMES.items() if not game.draws]
     lines: list[Line] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -11,6 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bench._arguments import parse
 from house.stage import Stage
 from house.test_exports import night
 from pitboss.house.history.search import RoundFilter, search
@@ -63,6 +64,7 @@ def filled(stage: Stage) -> None:
 
 
 def main() -> int:
+    parse("search", __doc__)
     worst = 0.0
     with tempfile.TemporaryDirectory() as folder:
         stage = Stage(Path(folder), str(Path(folder) / "house.db"))

@@ -10,6 +10,8 @@ import subprocess
 import sys
 import time
 
+from bench._arguments import parse
+
 LIMIT = 0.3
 LIMITS = {"pitboss par let-it-ride": 2.5}
 ROUNDS = 9
@@ -47,6 +49,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, list[float]]:
 
 
 def main() -> int:
+    parse("startup", __doc__)
     taken = measure()
     nothing = statistics.median(taken["python -c pass"])
     print(f"{'command':<40}  median     best   × nothing")

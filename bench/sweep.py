@@ -3,8 +3,6 @@
 Both run on one thread in turns, and the least processor time of each counts. The peers in C solve
 each table for its edge alone: by every set of cards, the documented way, and by the classes of the
 kernels. Ours also has each table's deviation, hit frequency and decisions. All must agree.
-
-    ./pit bench sweep
 """
 
 import sys
@@ -15,7 +13,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from bench import peers
+from bench import _peers as peers
+from bench._arguments import parse
 from pitboss.odds.game import letters_of, priced_game
 from pitboss.odds.stud.rounds import base_tables
 from pitboss.odds.stud.solve import Solution, payoffs_of, solve
@@ -87,6 +86,7 @@ def measure(key: str, rows: tuple[str, ...], reference: Any) -> bool:
 
 
 def main() -> int:
+    parse("sweep", __doc__)
     with tempfile.TemporaryDirectory() as folder:
         reference = peers.compile_reference(Path(folder))
         if reference is None:

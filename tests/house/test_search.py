@@ -14,7 +14,6 @@ from house.stage import Stage
 from house.test_exports import night
 from kit.tiers import tier
 from pitboss.house.history import rounds as recall
-from pitboss.house.history.index import COMPLETE
 from pitboss.house.history.search import (
     BadSearch,
     RoundFilter,
@@ -23,6 +22,7 @@ from pitboss.house.history.search import (
     terms,
     under,
 )
+from pitboss.house.storage.schema.migration import ROUNDS_MARKED
 from pitboss.house.storage.schema.tables import meta, round_clauses, round_hands, seeds
 from pitboss.rulebook import GAMES
 
@@ -257,7 +257,7 @@ def test_an_older_house_is_marked_before_the_first_search(stage: Stage) -> None:
     before = keys(stage, RoundFilter(clause="DD"))
     with stage.house.store.begin() as tx:
         tx.execute(sa.delete(round_hands))
-        tx.execute(sa.delete(meta).where(meta.c.key == COMPLETE))
+        tx.execute(sa.delete(meta).where(meta.c.key == ROUNDS_MARKED))
         tx.execute(sa.delete(round_clauses))
     assert keys(stage, RoundFilter(clause="DD")) == before and len(before) == 4
     assert stage.faults() == {}

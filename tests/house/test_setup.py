@@ -58,6 +58,21 @@ def test_a_first_start_cut_off_anywhere_is_finished_by_the_next(
     again.store.close()
 
 
+def test_a_server_that_opens_tables_knows_them_as_one_that_reads_them(place: Path) -> None:
+    clock = Clock()
+    house = open_house(place, None, clock)
+    opened = {name: house.memory.get(name) for name in house.memory.ids()}
+    house.store.close()
+    again = open_house(place, None, clock)
+    assert len(opened) == len(again.table_rows())
+    for name, live in opened.items():
+        stored = again.live(name)
+        assert live is not None
+        for field in ("row", "table", "seq", "hash", "round_began", "since", "waiting", "acted"):
+            assert getattr(live, field) == getattr(stored, field), (name, field)
+    again.store.close()
+
+
 def test_a_table_made_later_shares_its_links_meters(place: Path) -> None:
     house = open_house(place, None, Clock(tick=1))
     like = next(row for row in house.table_rows() if row.choices.meters)

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import sqlalchemy as sa
@@ -18,6 +18,7 @@ from house.stage import Stage
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.exchange import Row, Step
 from pitboss.house.storage.row_sums import SUMS
+from pitboss.house.storage.schema.migration import NEWEST, VERSION_TABLE, stored_version
 from pitboss.house.storage.schema.tables import meta, metadata, rounds
 
 
@@ -91,6 +92,14 @@ def empty(request: pytest.FixtureRequest, place: Path) -> str:
     return fresh_database(server, f"empty_{place.name}")
 
 
+def _sibling(url: str) -> str:
+    """Another empty database beside this one."""
+    if "://" not in url:
+        return url.replace("empty.db", "sibling.db")
+    server, _, name = url.rpartition("/")
+    return fresh_database(f"{server}/postgres", f"{name}_sibling")
+
+
 def _upgrade(store: Store, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", "pitboss:house/storage/schema")
@@ -107,10 +116,68 @@ def _differences(connection: sa.Connection) -> Any:
 
 def test_the_migrations_make_what_the_program_uses(empty: str) -> None:
     store = Store(empty)
-    store.prepare()
+    _upgrade(store, "head")
     with store.read() as connection:
+        assert stored_version(connection) == NEWEST
         assert _differences(connection) == []
     store.prepare()  # again is nothing
+    store.close()
+
+
+_POSTGRES_SCHEMA: Final = (
+    "SELECT table_name, column_name, data_type, character_maximum_length, is_nullable,"
+    " column_default FROM information_schema.columns WHERE table_schema = 'public'",
+    "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
+    " WHERE connamespace = 'public'::regnamespace",
+    "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'",
+)
+_SQLITE_SCHEMA: Final = (
+    "SELECT t.name, t.wr, c.name, c.type, c.'notnull', c.dflt_value, c.pk"
+    " FROM pragma_table_list t JOIN pragma_table_info(t.name) c",
+    "SELECT t.name, f.'table', f.'from', f.'to', f.on_delete"
+    " FROM pragma_table_list t JOIN pragma_foreign_key_list(t.name) f",
+    "SELECT t.name, i.name, i.'unique', i.partial, c.seqno, c.name FROM pragma_table_list t"
+    " JOIN pragma_index_list(t.name) i JOIN pragma_index_info(i.name) c",
+    "SELECT name, sql FROM sqlite_master WHERE type = 'index'",
+)
+
+
+def _schema(store: Store) -> tuple[list[set[Row]], dict[str, list[Row]]]:
+    """Columns, constraints and indexes, and the rows that every new database has."""
+    queries = _SQLITE_SCHEMA if store.is_sqlite else _POSTGRES_SCHEMA
+    with store.read() as tx:
+        parts = [{tuple(row) for row in tx.exec_driver_sql(query)} for query in queries]
+        names = sa.inspect(tx).get_table_names()
+        rows = {
+            name: [tuple(row) for row in tx.exec_driver_sql(f"SELECT * FROM {name}")]
+            for name in names
+            if name != SUMS
+        }
+    return parts, rows
+
+
+def test_a_new_database_is_as_the_migrations_make_it(empty: str) -> None:
+    """It gets its tables at once, without the history of the schema."""
+    at_once, step_by_step = Store(empty), Store(_sibling(empty))
+    at_once.prepare()
+    _upgrade(step_by_step, "head")
+    step_by_step.prepare()
+    parts, rows = _schema(at_once)
+    expected_parts, expected_rows = _schema(step_by_step)
+    for part, expected in zip(parts, expected_parts, strict=True):
+        assert part - expected == expected - part == set()
+    assert rows == expected_rows
+    at_once.close()
+    step_by_step.close()
+
+
+def test_a_database_without_its_version_is_not_taken_for_a_new_one(empty: str) -> None:
+    store = Store(empty)
+    store.prepare()
+    with store.begin() as tx:
+        tx.exec_driver_sql(f"DELETE FROM {VERSION_TABLE}")
+    with pytest.raises(sa.exc.DatabaseError, match="already exists"):
+        store.prepare()
     store.close()
 
 

@@ -24,16 +24,16 @@ from pitboss.house.backup.backup import make_backup
 from pitboss.house.backup.restore import restore
 from pitboss.house.history.rounds import differences, finished_rounds
 from pitboss.house.setup import TABLES_READY, open_house
-from pitboss.house.storage.copying import VERSION_TABLE, revision_of
+from pitboss.house.storage.copying import revision_of
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import verified_keys
 from pitboss.house.storage.row_sums import SUMS
+from pitboss.house.storage.schema.migration import ROUNDS_MARKED, VERSION_TABLE
 
 VERSIONS: Final = sorted(
     path.name[1:5]
     for path in Path(str(files("pitboss.house.storage.schema.versions"))).glob("v*.py")
 )
-MARKED: Final = "rounds marked"  # written by version 0003 and later
 # The oldest house goes through every script; PostgreSQL has others beside it in `./pit soak long`.
 ON_POSTGRES: Final = tier(("0001", "0004", VERSIONS[-1]), tuple(VERSIONS))
 HOUSES: Final = [
@@ -93,7 +93,7 @@ def make_house(place: Path, store: Store, version: str, rows: Rows) -> Rows:
             fitting = [
                 {key: value for key, value in row.items() if key in columns}
                 for row in rows[name]
-                if name != "meta" or row["key"] != MARKED or base >= "0003"
+                if name != "meta" or row["key"] != ROUNDS_MARKED or base >= "0003"
             ]
             if fitting:
                 tx.execute(sa.insert(table), fitting)

@@ -1,6 +1,7 @@
 """`pitboss serve` runs the house on a port."""
 
 import contextlib
+import gc
 import ipaddress
 import signal
 import socket
@@ -162,6 +163,7 @@ def command(
     from pitboss.house.storage.database import Store
     from pitboss.web import logs
 
+    gc.disable()  # most of what a start makes stays; the server's collector goes on from there
     logs.set_up(log_format)
     directory = data or data_directory()
     edge = _Edge(host, names, proxies, metrics_port)

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -149,17 +149,20 @@ class House:
 
     def add_tables(self, rows: Sequence[TableRow]) -> None:
         """Opens tables in one transaction, and fills them in a second."""
+        if not rows:
+            return
         with self.writer.batch() as batch:
-            for row in rows:
-                self._open(batch, row)
+            batch.tx.execute(sa.insert(tables), [_columns(row) for row in rows])
+            lives = [self._open(batch, row) for row in rows]
             batch.flush(last=True)
+        with self.writer.lock:
+            for live in lives:
+                self.memory.add(live)
         self.first_fills([row.id for row in rows])
 
-    def _open(self, batch: Batch, row: TableRow) -> None:
+    def _open(self, batch: Batch, row: TableRow) -> LiveTable:
+        """The table after the first entries of its log."""
         at = self.clock()
-        columns = msgspec.structs.asdict(row)
-        columns |= {name: _ENCODER.encode(columns[name]) for name in ("choices", "settings")}
-        batch.tx.execute(sa.insert(tables).values(**columns))
         live = LiveTable(row, start(Rules(row.choices)), 0, log.GENESIS, seeds=())
         inventory = Posting(issue(row.currency), f"{row.currency}/cage", OPENING_INVENTORY)
         moves = [inventory, *seed_meters(batch, row)]
@@ -167,6 +170,7 @@ class House:
         append_note(batch, live, "TableMade", note, at)
         post(batch, row.id, live.seq, moves)
         commit_seed(batch, self.entropy, live, at)
+        return live
 
     def first_fills(self, table_ids: Sequence[str]) -> None:
         """Fills each table once, however often it is called: a first start may be interrupted."""
@@ -377,3 +381,8 @@ class House:
                 raise no_such_table(table_id)
             meters = read_meters(tx, read_row(row))
         return {name: whole_cents(amount) for name, amount in meters.items()}
+
+
+def _columns(row: TableRow) -> dict[str, Any]:
+    columns = msgspec.structs.asdict(row)
+    return columns | {name: _ENCODER.encode(columns[name]) for name in ("choices", "settings")}

@@ -64,9 +64,9 @@ from pitboss.web.readiness import READINESS_ROUTES, Readiness
 from pitboss.web.sessions_watch import stop_watching, watch_sessions
 from pitboss.web.shared_limits import SharedLimits
 
-TICK_SECONDS: Final = 0.2
-CLOSING_BEATS: Final = 5  # between two looks for tables that close once they are empty
-METER_BEATS: Final = 5  # between two looks at the meters that several servers move
+TICK_SECONDS: Final = 0.5
+CLOSING_BEATS: Final = 2  # between two looks for tables that close once they are empty
+METER_BEATS: Final = 2  # between two looks at the meters that several servers move
 
 _log = logging.getLogger("pitboss")
 _HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}

@@ -22,6 +22,7 @@ from pitboss.web.rate_limits import Application
 
 MAX_MESSAGE_BYTES: Final = 64 * 1024  # that a client may send over a WebSocket
 MAX_METRICS_PORTS: Final = 64
+TICK_SECONDS: Final = 1.0  # between two looks at the date
 GOODBYE_SECONDS: Final = 0.5  # for watchers, who are told why
 CLOSING_SECONDS: Final = 2  # for requests under way
 # A thread that needs the interpreter waits this long while another uses it. Python's own 5 ms
@@ -94,9 +95,31 @@ class Server(uvicorn.Server):
         announce: Callable[[], None],
         exit_seconds: float | None = EXIT_SECONDS,
     ) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._exit = asyncio.Event()
         super().__init__(config)
         self.hub, self.announce, self.exit_seconds = hub, announce, exit_seconds
         self._collecting: asyncio.Task[None] | None = None
+
+    @property
+    def should_exit(self) -> bool:
+        return self._should_exit
+
+    @should_exit.setter
+    def should_exit(self, value: bool) -> None:
+        """A signal or another thread sets it; the loop hears of it at once."""
+        self._should_exit = value
+        loop = self._loop
+        if value and loop is not None:
+            with contextlib.suppress(RuntimeError):  # it has just been closed
+                loop.call_soon_threadsafe(self._exit.set)
+
+    async def main_loop(self) -> None:
+        """uvicorn looks ten times a second for an end; an idle house sleeps for a second."""
+        self._loop, self._exit = asyncio.get_running_loop(), asyncio.Event()
+        while not await self.on_tick(0):  # the date of the answers' heads
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._exit.wait(), TICK_SECONDS)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

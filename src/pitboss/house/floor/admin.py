@@ -18,6 +18,7 @@ from pitboss.house.people.persons import DEVICE, STAFF, Person, Role, person_row
 from pitboss.house.people.sessions import close_sessions, send_ends
 from pitboss.house.service import House
 from pitboss.house.storage import log
+from pitboss.house.storage.schema.migration import stored_version
 from pitboss.house.storage.schema.tables import (
     balances,
     checkpoints,
@@ -119,7 +120,7 @@ class HouseNote(msgspec.Struct, frozen=True):
 def about(house: House) -> AboutHouse:
     with house.store.read() as tx:
         submission = read_submission(tx)
-        revision = tx.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        revision = stored_version(tx)
         last = tx.execute(sa.select(checkpoints).order_by(checkpoints.c.number.desc())).first()
         cage = {f"{kind}/cage": kind for kind in CURRENCIES}
         query = sa.select(balances).where(balances.c.account.in_(cage))

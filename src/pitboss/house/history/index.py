@@ -13,11 +13,11 @@ from pitboss.house.storage import log
 from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import Keys
+from pitboss.house.storage.schema.migration import ROUNDS_MARKED
 from pitboss.house.storage.schema.tables import meta, of_round, round_clauses, round_hands, rounds
 from pitboss.table import events as e
 from pitboss.table.postings import BESIDE_THE_ROUND, worth_to_player
 
-COMPLETE: Final = "rounds marked"  # a key of meta: every round is in the index
 _BATCH: Final = 500  # rounds of an old database indexed in one transaction
 
 IndexTerms = tuple[set[str], set[tuple[int, str]]]
@@ -65,11 +65,13 @@ def complete_index(store: Store, keys: Keys, at: int) -> None:
                 return  # another server did it
             last = _index_batch(Batch(store, tx, keys), last)
             if last is None:
-                tx.execute(sa.insert(meta).values(key=COMPLETE, value=str(at)))
+                tx.execute(sa.insert(meta).values(key=ROUNDS_MARKED, value=str(at)))
 
 
 def _is_complete(tx: sa.Connection) -> bool:
-    return tx.execute(sa.select(meta.c.value).where(meta.c.key == COMPLETE)).first() is not None
+    return (
+        tx.execute(sa.select(meta.c.value).where(meta.c.key == ROUNDS_MARKED)).first() is not None
+    )
 
 
 def _index_batch(batch: Batch, last: tuple[str, int]) -> tuple[str, int] | None:

@@ -6,6 +6,8 @@ listens again it calls `catch_up`, which reads every table anew.
 
 import logging
 import queue
+import selectors
+import socket
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +32,7 @@ Follow = Callable[[Mapping[str, int]], None]
 CatchUp = Callable[[], None]
 
 _log: Final = logging.getLogger("pitboss")
-_BEAT_SECONDS: Final = 0.5  # how soon a stop is noticed
+_RETRY_SECONDS: Final = 0.5  # until what could not be read is tried again
 _GATHER_SECONDS: Final = 0.005  # after a message, for what other transactions send meanwhile
 _SILENCE_SECONDS: Final = 5.0  # after this the connection is tried
 _MAX_BATCH: Final = 200  # notices in one statement
@@ -61,6 +63,7 @@ class Relay:
         ]
 
     def start(self) -> None:
+        self._waker, self._sleeper = socket.socketpair()  # ends the listener's sleep
         self.notices.relay = self.post
         for thread in self._threads:
             thread.start()
@@ -68,9 +71,11 @@ class Relay:
     def stop(self) -> None:
         self._stop.set()
         self._messages.put(None)
+        self._waker.close()
         for thread in self._threads:
             if thread.ident is not None:
                 thread.join()
+        self._sleeper.close()
         self.notices.relay = None
 
     def post(self, kind: str, text: str) -> None:
@@ -127,19 +132,24 @@ class Relay:
                 backoff.wait()
 
     def _receive(self, connection: "Connection") -> None:
-        silence = 0.0
-        while not self._stop.is_set():
-            self._retry()
-            silence += _BEAT_SECONDS
-            messages = list(connection.notifies(timeout=_BEAT_SECONDS, stop_after=1))
-            if messages:
-                silence = 0.0
-                self._stop.wait(_GATHER_SECONDS)
-                messages += connection.notifies(timeout=0)
-                self._handle([message.payload for message in messages])
-            if silence >= _SILENCE_SECONDS:
-                connection.execute("SELECT 1")
-                silence = 0.0
+        """Sleeps until a message comes; psycopg itself would look ten times a second."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(connection, selectors.EVENT_READ)
+            selector.register(self._sleeper, selectors.EVENT_READ)
+            while not self._stop.is_set():
+                self._retry()
+                messages = list(connection.notifies(timeout=0))
+                if messages:
+                    self._handle([message.payload for message in messages])
+                elif selector.select(_RETRY_SECONDS if self._is_late else _SILENCE_SECONDS):
+                    self._stop.wait(_GATHER_SECONDS)
+                else:
+                    connection.execute("SELECT 1")
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether something could not be read."""
+        return self._anew or bool(self._behind)
 
     def _retry(self) -> None:
         """Reads everything anew after a lost connection, and again the tables that failed."""

@@ -15,9 +15,9 @@ import sqlalchemy as sa
 
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.row_sums import SUMS
+from pitboss.house.storage.schema.migration import VERSION_TABLE, stored_version
 from pitboss.house.storage.schema.tables import meta
 
-VERSION_TABLE: Final = "alembic_version"
 # What servers write about themselves: it belongs to their processes, not to the house.
 PROCESS_TABLES: Final = frozenset({"servers", "leases"})
 UNFINISHED: Final = "unfinished copy"  # a key of meta
@@ -118,9 +118,7 @@ def snapshot_file(source: Store, path: Path, progress: Progress = no_progress) -
 
 def revision_of(tx: sa.Connection) -> str:
     """The schema version of a database; refuses one that holds no house."""
-    from alembic.runtime.migration import MigrationContext
-
-    revision = MigrationContext.configure(tx).get_current_revision()
+    revision = stored_version(tx)
     if revision is None:
         raise StoreError("the database holds no house", what_to_do="name the one that does")
     return revision

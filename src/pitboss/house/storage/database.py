@@ -6,7 +6,6 @@ A transaction takes effect whole or not at all, and commits before anyone is ans
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -31,6 +30,16 @@ from pitboss.house.storage.failures import (
 )
 from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.storage.row_sums import install, remove, sum_faults
+from pitboss.house.storage.schema.migration import (
+    NEWEST,
+    NewerSchema,
+    create_newest,
+    is_empty,
+    lock_schema,
+    refuse_newer,
+    stored_version,
+    upgrade,
+)
 
 RESTORE: Final = "restore the newest backup that pitboss audit finds right"
 
@@ -305,31 +314,27 @@ class Store:
             if self.is_sqlite:
                 install(connection)
 
-    def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
+    def migrate(self, connection: sa.Connection, revision: str = NEWEST) -> None:
         """Brings the schema up to a revision, in the caller's transaction; refuses a newer one."""
-        from alembic import command as alembic
-        from alembic.config import Config
-        from alembic.runtime.migration import MigrationContext
-        from alembic.script import ScriptDirectory
-
-        config = Config()
-        config.set_main_option("script_location", str(files("pitboss.house.storage.schema")))
-        scripts = ScriptDirectory.from_config(config)
-        revisions = {script.revision for script in scripts.walk_revisions()}
-        if not self.is_sqlite:  # servers that start together take turns
-            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(235)")
-        current = MigrationContext.configure(connection).get_current_revision()
-        if current is not None and current not in revisions:
+        if not self.is_sqlite:
+            lock_schema(connection)
+        stored = stored_version(connection)
+        if stored == revision:
+            return
+        if revision == NEWEST and is_empty(connection):
+            create_newest(connection)
+            return
+        try:
+            refuse_newer(stored)
+        except NewerSchema:
             raise StoreError(
-                f"the database has schema {current}, newer than this program",
+                f"the database has schema {stored}, newer than this program",
                 what_to_do="start the program that last used it, or a newer one",
-            )
-        if current != (scripts.get_current_head() if revision == "head" else revision):
-            config.attributes["connection"] = connection
-            if self.is_sqlite:
-                _refuse_damaged(connection)
-                remove(connection)
-            alembic.upgrade(config, revision)
+            ) from None
+        if self.is_sqlite:
+            _refuse_damaged(connection)
+            remove(connection)
+        upgrade(connection, revision)
 
     def check_durability(self) -> None:
         """Refuses settings that can lose a commit: WAL below FULL, or a server without fsync."""

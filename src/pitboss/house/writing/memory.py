@@ -96,6 +96,10 @@ class Memory:
         assert live is not None
         return live
 
+    def add(self, live: LiveTable) -> None:
+        """Takes a table that was opened by this server."""
+        self._live[live.row.id] = self._with_waits(live)
+
     def lock_tables(self, tx: sa.Connection, names: Iterable[str]) -> None:
         """Brings tables to the end of their logs; nobody else moves them until the transaction
         ends. In the order of their names, so that no two transactions wait for each other.
@@ -158,7 +162,10 @@ class Memory:
         live = load(tx, self.keys, table_id)
         if live is None:
             raise no_such_table(table_id)
-        # Clocks stand still while the house is shut: a wait begins again with the server.
+        return self._with_waits(live)
+
+    def _with_waits(self, live: LiveTable) -> LiveTable:
+        """Clocks stand still while the house is shut: a wait begins again with the server."""
         since = min(max(live.since, self.opened), self.clock())
         return replace(live, since=since, acted=dict.fromkeys(live.table.seats, self.opened))
 
