@@ -132,6 +132,25 @@ def dealt_until(
     raise AssertionError(f"nothing comes to {what}")
 
 
+def voided(server: Server, table: str, dealer: Page, felt: Felt) -> None:
+    """The next round goes wrong; what would come of it is read before it is said."""
+    chips = server.state(table).chips(server.state(table).seats[1].player)
+    dealt_until(server, table, dealer, felt, "bet")
+    felt.do("rebet").click()
+    closed_bets(server, table, dealer)
+    felt.my_turn()
+    press(dealer, "A place has the wrong number of cards")
+    box = dealer.locator("dialog[open]")
+    expect(box).to_contain_text("The round would be void")
+    expect(box).to_contain_text("Seat 1: 6.00 back")
+    press(dealer, "Report it")
+    expect(felt.page.locator("[data-phase=void]")).to_be_visible()
+    expect(felt.page.locator(".dock .state")).to_contain_text("MS 13.")
+    assert agrees(server, table, 2, felt.page) == {(1, "ante"): 0, (1, "progressive"): 0}
+    expect(felt.page.locator("[data-chips]")).to_have_attribute("data-chips", str(chips))
+    expect(dealer.locator("#payments")).to_contain_text("Void: every wager goes back")
+
+
 def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) -> None:
     """Cards read by a dealer, decisions in the player's page, an award looked at on the floor: the
     hand is shown, the amount is the meter's, and each page is told at once. Then a void.
@@ -187,22 +206,7 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     assert dealer.locator(".move-row label").evaluate_all(OVERLAPS) == []
     results = agrees(server, table, 1, felt.page)
     assert results[1, "progressive"] == meter - 100
-    # The next round goes wrong; what would come of it is read before it is said.
-    chips = server.state(table).chips(server.state(table).seats[1].player)
-    dealt_until(server, table, dealer, felt, "bet")
-    felt.do("rebet").click()
-    closed_bets(server, table, dealer)
-    felt.my_turn()
-    press(dealer, "A place has the wrong number of cards")
-    box = dealer.locator("dialog[open]")
-    expect(box).to_contain_text("The round would be void")
-    expect(box).to_contain_text("Seat 1: 6.00 back")
-    press(dealer, "Report it")
-    expect(felt.page.locator("[data-phase=void]")).to_be_visible()
-    expect(felt.page.locator(".dock .state")).to_contain_text("MS 13.")
-    assert agrees(server, table, 2, felt.page) == {(1, "ante"): 0, (1, "progressive"): 0}
-    expect(felt.page.locator("[data-chips]")).to_have_attribute("data-chips", str(chips))
-    expect(dealer.locator("#payments")).to_contain_text("Void: every wager goes back")
+    voided(server, table, dealer, felt)
     expect(floor.locator("td .pill.bad", has_text="void").first).to_be_visible()
     no_violations(felt.page)
 

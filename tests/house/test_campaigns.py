@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bench._load_record import Figure, row_record, write
+from dev import list_campaigns
 from dev.reliability import report
 from house.crashes import forker
 from pitboss.house.service import House
@@ -157,3 +158,18 @@ def test_the_report_shows_the_figures_of_a_bench_with_their_limits(tmp_path: Pat
 def test_scenes_are_copied_whole() -> None:
     with copy_of(scene(GAME)) as place:
         assert (place / DATABASE).exists()
+
+
+@pytest.mark.parametrize("folder", list_campaigns.PLACES)
+def test_everything_that_is_listed_can_be_run(
+    folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["list_campaigns.py", folder])
+    list_campaigns.main()
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 5
+    for line in lines:
+        name, about = line.split(maxsplit=1)
+        source = (list_campaigns.PLACES[folder] / f"{name}.py").read_text()
+        assert about, name
+        assert "\ndef main() -> int:\n" in source, name
