@@ -53,8 +53,12 @@ class Ear:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.came: dict[int, float] = {}
+        self.came: dict[int, float] = {}  # by the message's number, in order
         self.size = 0
+
+    def heard(self, seq: int) -> float:
+        """When the command with this number was shown: a message may cover several."""
+        return next(at for number, at in self.came.items() if number >= seq)
 
     async def listen(self) -> None:
         async for message in self.socket:
@@ -187,7 +191,7 @@ async def measure(url: str) -> Times:
         await asyncio.sleep(0.5)
         for task in listening:
             task.cancel()
-        heard = [ear.came[seq] - began for seq, began in table.starts.items() for ear in ears]
+        heard = [ear.heard(seq) - began for seq, began in table.starts.items() for ear in ears]
         size = sum(ear.size for ear in ears)
         count = sum(len(ear.came) for ear in ears)
         print(

@@ -8,10 +8,23 @@ let context = null;
 /** @param {(audio: AudioContext, now: number) => void} compose */
 function play(compose) {
   if (settings.get("sound") !== "on") return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") context.resume();
-  compose(context, context.currentTime);
+  const audio = opened();
+  if (audio.state === "suspended") audio.resume();
+  compose(audio, audio.currentTime);
 }
+
+function opened() {
+  context ??= new AudioContext();
+  return context;
+}
+
+/** Opening the device takes as long as a few frames: at the first press, not while cards fly. */
+function prepare() {
+  if (settings.get("sound") === "on") opened();
+}
+
+for (const gesture of ["pointerdown", "keydown"])
+  addEventListener(gesture, prepare, { capture: true, once: true, passive: true });
 
 /**
  * @param {number} frequency
@@ -32,6 +45,26 @@ function tone(frequency, length, loud, after = 0, kind = /** @type {OscillatorTy
   });
 }
 
+/** @type {Map<number, AudioBuffer>} */
+const noises = new Map(); // by length
+
+/**
+ * Noise that fades out.
+ * @param {AudioContext} audio
+ * @param {number} length
+ */
+function noiseOf(audio, length) {
+  let buffer = noises.get(length);
+  if (!buffer) {
+    buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
+    const samples = buffer.getChannelData(0);
+    for (let n = 0; n < samples.length; n += 1)
+      samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length);
+    noises.set(length, buffer);
+  }
+  return buffer;
+}
+
 /**
  * A breath of noise through a narrow band: paper on cloth.
  * @param {number} frequency
@@ -40,14 +73,10 @@ function tone(frequency, length, loud, after = 0, kind = /** @type {OscillatorTy
  */
 function brush(frequency, length, loud) {
   play((audio, now) => {
-    const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
-    const samples = buffer.getChannelData(0);
-    for (let n = 0; n < samples.length; n += 1)
-      samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length);
     const noise = audio.createBufferSource();
     const band = audio.createBiquadFilter();
     const level = audio.createGain();
-    noise.buffer = buffer;
+    noise.buffer = noiseOf(audio, length);
     band.type = "bandpass";
     band.frequency.value = frequency;
     level.gain.value = loud;
