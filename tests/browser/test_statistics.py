@@ -12,7 +12,7 @@ from browser.house import Robot, Server
 from browser.played import rounds
 from browser.test_languages import OVERFLOWING
 from browser.visits import Visits
-from kit.waiting import PATIENCE_MS
+from kit.waiting import PATIENCE_MS, wait_until
 from pitboss.house.floor.tables import table_money
 from pitboss.money import format_cents
 
@@ -43,6 +43,10 @@ def test_the_page_shows_the_books_and_gives_its_papers(
     label = str(page.locator("svg.against").get_attribute("aria-label"))
     assert re.search(r"95 of 100 between .+ and .+", label)
     no_violations(page)
+    # On a wall too the letters have their size: nothing scales the picture.
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    scale = "(svg) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width"
+    wait_until(lambda: page.locator("svg.against").evaluate(scale) > 0.98)
     for name, start in (("PDF", b"%PDF"), ("Workbook", b"PK"), ("CSV", b"group,")):
         link = page.get_by_role("link", name=name, exact=True)
         reply = page.request.get(str(link.get_attribute("href")))
