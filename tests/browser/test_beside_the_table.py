@@ -64,6 +64,11 @@ def test_the_sign_has_every_row_of_every_paytable(server: Server, visit: Visits,
         expect(page.locator(".community .slot-name", has_text=name)).to_be_visible()
 
 
+def test_staff_read_the_clauses_without_a_press(server: Server, visit: Visits) -> None:
+    page = visit(f"/table/{server.table('let-it-ride')}", role="floorperson")
+    expect(page.locator("aside .paytable tbody tr .clause").first).to_be_visible()
+
+
 def test_a_round_is_checked_in_the_page_itself(server: Server, visit: Visits) -> None:
     table = server.table("mississippi-stud")
     felt = Felt(visit(f"/table/{table}"))

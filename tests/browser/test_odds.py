@@ -26,6 +26,23 @@ def sheet(page: Page) -> None:
     expect(page.locator(".sheet[data-state=stale]")).to_have_count(0)
 
 
+def is_linear(page: Page, counts: dict[Fraction, int]) -> bool:
+    """Whether the first picture's bars stand and rise as results and their chances do."""
+    bars = page.locator(".sheet svg.bars").first.locator("rect.bar")
+    boxes: list[list[float]] = bars.evaluate_all(
+        "(all) => all.map((one) => [one.x, one.height].map((side) => side.baseVal.value))"
+    )
+    near = sorted(counts)[: len(boxes) - 1]  # the last bar may stand for all the rare ones
+    assert len(near) > 3
+    left, step = boxes[0][0], (boxes[len(near) - 1][0] - boxes[0][0]) / (near[-1] - near[0])
+    scale = max(height for _, height in boxes) / max(counts.values())
+    return all(
+        abs(x - left - step * (net - near[0])) < 0.5
+        and abs(height - max(1.5, scale * counts[net])) < 0.5
+        for net, (x, height) in zip(near, boxes, strict=False)
+    )
+
+
 @pytest.mark.parametrize("game", tier(["mississippi-stud", "double-draw"], list(GAMES)))
 def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
     rules = priced_game(game)
@@ -45,6 +62,7 @@ def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
         expect(detail).to_contain_text(f"{outcome.combinations:,}")
     expect(detail).to_contain_text(f"{base.total:,}")
     expect(page.locator(".sheet svg.bars").first).to_be_visible()
+    assert is_linear(page, base.distribution)
     # Before it the fan of a session, with what it says in words and in a table.
     expect(page.locator("svg.fan .half-band")).to_be_attached()
     expect(page.locator(".fan-panel h2")).to_have_text(
