@@ -63,6 +63,9 @@ def test_a_par_sheet_in_the_browser(visit: Visits, game: str) -> None:
     expect(detail).to_contain_text(f"{base.total:,}")
     expect(page.locator(".sheet svg.bars").first).to_be_visible()
     assert is_linear(page, base.distribution)
+    axes = page.locator(".sheet svg.bars .unit")
+    expect(axes.first).to_have_text("Net, units")
+    expect(axes.last).to_have_text("Net, dollars")
     # Before it the fan of a session, with what it says in words and in a table.
     expect(page.locator("svg.fan .half-band")).to_be_attached()
     expect(page.locator(".fan-panel h2")).to_have_text(

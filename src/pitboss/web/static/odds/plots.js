@@ -37,16 +37,20 @@ const label = (bar) => signed(Math.round(bar.net * 100) / 100);
 
 const HEIGHT = 260;
 
-/** @param {Bar[]} points */
-export const distributionPlot = (points) =>
-  following((width) => distributionPicture(points, width), "chart-place");
+/**
+ * @param {Bar[]} points
+ * @param {string} axis What a result is counted in.
+ */
+export const distributionPlot = (points, axis) =>
+  following((width) => distributionPicture(points, axis, width), "chart-place");
 
 /**
  * Bars at their true distance on linear axes; the tail is one labelled bar.
  * @param {Bar[]} points
+ * @param {string} axis
  * @param {number} width
  */
-function distributionPicture(points, width) {
+function distributionPicture(points, axis, width) {
   const height = HEIGHT;
   const sorted = points.filter((point) => point.chance > 0).toSorted((a, b) => a.net - b.net);
   const { near, tail } = split(sorted);
@@ -82,6 +86,7 @@ function distributionPicture(points, width) {
     const box = { x: middle - thick / 2, y: height - bottom - rise, width: thick, height: rise };
     picture.append(draw("rect", { class: `bar ${kind}`, ...box }));
   };
+  picture.append(draw("text", { x: left, y: height - 8, class: "unit" }, axis));
   let free = -Infinity; // where the next label has room
   for (const one of near) {
     bar(one.net > 0 ? "won" : one.net < 0 ? "lost" : "even", x(one.net), one.chance);
@@ -136,7 +141,7 @@ export function distributionOf(wager) {
       { num: probability.fraction },
     ]);
   const headings = [text.net, text.probability, text.exact];
-  return plotWithTable(distributionPlot(points), headings, rows, text.distribution);
+  return plotWithTable(distributionPlot(points, text.net), headings, rows, text.distribution);
 }
 
 /** @param {{ name: string, figure: Page.Figure, note: string }[]} parts */

@@ -141,7 +141,7 @@ export function togetherSection(together, nameOf, path) {
   const { distribution, stakes_cents: stakes } = together;
   const total = distribution.reduce((sum, row) => sum + row.count, 0);
   const points = distribution.map((row) => ({
-    net: row.net_cents / stakes.base,
+    net: row.net_cents / 100,
     chance: row.count / total,
   }));
   const apart = Math.sqrt(together.variance_if_no_cards_were_shared.decimal);
@@ -171,6 +171,6 @@ export function togetherSection(together, nameOf, path) {
     titled(text.together, text.together, path),
     make("p", { class: "small" }, text.togetherLead),
     make("div", { class: "two" }, facts, table),
-    plotWithTable(distributionPlot(points), columns, rows, caption),
+    plotWithTable(distributionPlot(points, text.netMoney), columns, rows, caption),
   );
 }

@@ -111,6 +111,7 @@ export default /** @satisfies {Page.Text} */ ({
     "table below says the same.",
   net: "Net, units",
   netCents: "Net",
+  netMoney: "Net, dollars",
   asTable: "The plot as a table",
   decisions: "Optimal play",
   evenMoney: "even",

@@ -113,6 +113,7 @@ export default /** @satisfies {Page.Text} */ ({
     "tabla de abajo dice lo mismo.",
   net: "Neto, unidades",
   netCents: "Neto",
+  netMoney: "Neto, dólares",
   asTable: "El gráfico como tabla",
   decisions: "El mejor juego",
   evenMoney: "en paz",
