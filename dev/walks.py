@@ -177,6 +177,7 @@ async def house() -> AsyncIterator[tuple[Any, Any]]:
 
     with tempfile.TemporaryDirectory() as directory:
         opened = open_house(Path(directory), None, lambda: NOW, None, os_entropy)
+        opened.memory.is_followed = lambda: True  # as at a server that has the file to itself
         app = build(opened, ticking=False)
         async with app.lifespan():
             yield opened, app

@@ -21,9 +21,18 @@ NO_SKIP = any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PIT
 # shortest last, so that the workers end together.
 FILES = (
     *("odds/test_draw.py", "odds/test_kernels.py", "notation/test_rounds.py", "table"),
-    *("house/test_crash.py", "house/test_coach_rounds.py", "web/test_console.py"),
-    *("project/test_launcher.py", "rulebook/test_rankings_crosscheck.py"),
-    *("odds", "browser", "house", "web", "library", "paper", "commands", "project"),
+    *("house/test_crash.py", "web/test_console.py", "project/test_launcher.py"),
+    *("rulebook/test_rankings_crosscheck.py", "odds"),
+    *(
+        "house/test_coach_rounds.py",
+        "browser",
+        "house",
+        "web",
+        "library",
+        "paper",
+        "commands",
+        "project",
+    ),
     *("rulebook", "notation"),
 )
 TURNS = {name: turn for turn, name in enumerate(FILES)}

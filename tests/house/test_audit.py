@@ -163,7 +163,7 @@ def test_a_crash_between_a_checkpoint_and_its_line_is_made_good(stage: Stage, pl
 
 
 def test_checkpoints_are_made_at_intervals_and_at_the_end(stage: Stage, place: Path) -> None:
-    with Keeper(stage.house, seconds=0.05):
+    with Keeper(stage.house, seconds=0.05, rest=0.0):
         wait_until(lambda: len((place / FILE).read_text().splitlines()) >= 5)
     count = len((place / FILE).read_text().splitlines())
     assert count >= 6

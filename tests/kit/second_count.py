@@ -25,14 +25,15 @@ RANK, SUIT = CARDS // 4, CARDS % 4
 @cache
 def sets(size: int) -> Any:
     """Every set of `size` cards, ascending; row n is the set numbered n."""
-    flat = np.fromiter(
-        (card for chosen in combinations(range(52), size) for card in chosen),
-        np.uint8,
-        comb(52, size) * size,
-    )
-    rows = flat.reshape(-1, size)
-    # Numbered by the colexicographic order, in which a set's number needs no table.
-    return rows[np.argsort(number(rows), kind="stable")]
+    if size == 0:
+        return np.empty((1, 0), np.uint8)
+    # In colexicographic order the sets with the same highest card are together, and the rest of
+    # each is a set of the cards below it.
+    blocks = []
+    for highest in range(52):
+        below = sets(size - 1)[: comb(highest, size - 1)]
+        blocks.append(np.insert(below, size - 1, highest, axis=1))
+    return np.concatenate(blocks)
 
 
 def number(cards: Any) -> Any:

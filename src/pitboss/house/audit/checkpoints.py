@@ -149,8 +149,11 @@ class Keeper:
     Each time it also checks the program's own files: on a mismatch the house starts no new round.
     """
 
-    def __init__(self, house: House, seconds: float = EVERY_SECONDS) -> None:
-        self.house, self.seconds = house, seconds
+    def __init__(
+        self, house: House, seconds: float = EVERY_SECONDS, rest: float = REST_SECONDS
+    ) -> None:
+        """`rest` is the pause after each program file that is hashed, in seconds."""
+        self.house, self.seconds, self.rest = house, seconds, rest
         self._last = 0  # the number of the checkpoint that this server made last
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
@@ -184,7 +187,7 @@ class Keeper:
     def _run(self) -> None:
         while not self._stop.wait(self.seconds):
             try:
-                self.look(lambda: self._stop.wait(REST_SECONDS))
+                self.look(lambda: self._stop.wait(self.rest))
                 self._make()
             except Exception:
                 _log.exception("making a checkpoint failed")
