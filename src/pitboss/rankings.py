@@ -179,7 +179,7 @@ def _classify(key: str, ranks: tuple[int, ...], suit: int) -> Hand:
 def _fits(
     category: Category, ranking: Ranking, ranks: tuple[int, ...], suit: int
 ) -> tuple[int, ...] | None:
-    """The ranks that rank the hand within the category, or None if the category does not fit."""
+    """The ranks that order hands within the category, or None if the category does not fit."""
     jokers = ranks.count(JOKER)
     naturals = ranks[: len(ranks) - jokers]
     if (category.cards or ranking.cards) != len(ranks):
