@@ -49,7 +49,7 @@ class Reader:
                 self.at = _seconds(words["time"])
                 return []
             return make(table, words, {"by": by, "at": self.at})
-        raise bad(f"{sentence!r} is no sentence of a round")
+        raise bad(f"{sentence!r} is not a sentence of a round")
 
 
 def _forced_actor(text: str) -> tuple[str, c.Actor | None]:
