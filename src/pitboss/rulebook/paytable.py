@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import Cents, format_short, parse_amount
 from pitboss.rankings import RANKINGS, Hand, Ranking
 
-# Ruling G1: "to" is winnings on top of the stake; "for" answers a stake already collected.
+# Ruling G1: "to" is winnings on top of the stake; "for" includes a stake already collected.
 
 
 class To(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):

@@ -203,7 +203,7 @@ def play_on(table: Table, command: c.PlayOn) -> Answer:
 
 
 def abandon(table: Table, command: c.Abandon) -> Answer:
-    """Takes the player, with every box of theirs: it is the player who left the table."""
+    """Abandons every box of the player, because it is the player who left the table."""
     clause = table.rules.game.cite("seated.left")
     if no := _not_to_drop(table, command, command.seat, clause):
         return no

@@ -242,7 +242,7 @@ def evolve_device(table: Table, event: e.DeviceReported) -> Table:
 
 
 def _emptied(table: Table, device: c.Device) -> Table:
-    """What a broken device held comes out of it: the deck stored, and what a shoe was to deal."""
+    """Takes out what a broken device held: the deck stored, and what a shoe was to deal."""
     if (device == "shuffler" or one_device(table)) and table.stored in ("loaded", "ready"):
         table = replace(table, stored="", stored_order=())
     if failing_shoe(table, device) and table.cards in ("shuffled", "ready"):

@@ -1,7 +1,7 @@
 """Reports that void a round whenever they are made while it is open (rulings G46, G54 to G56).
 
-Until the last card is up a dealer's report is enough. After that everybody knows what hangs on it,
-so a floorperson upholds or overrules it; a floorperson's own report stands as it is made.
+Until the last card is up a dealer's report is enough. After that everybody knows what depends on
+it, so a floorperson upholds or overrules it; a floorperson's own report stands as it is made.
 """
 
 from pitboss.cards import Card, card_name

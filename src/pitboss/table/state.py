@@ -258,7 +258,7 @@ def rack_hand(table: Table, number: int) -> None:
 
 
 def rack_stub(table: Table) -> None:
-    """For evolvers: the stub is put away with the first act after the last card, or its count."""
+    """For evolvers: puts the stub away, at the first act after the last card or at its count."""
     if not table.stub_racked and table.step >= table.rules.stub_goes:
         table.stub_racked = True
         stub = table.stub[table.dealt :] or (FACE_DOWN,) * table.remaining

@@ -28,7 +28,7 @@ from pitboss.table.state import NO_CENTS, Seat, Stake, Table
 
 
 def bet(table: Table, command: c.Bet) -> Answer:
-    """All the command's stakes or none; a spot that needs others may come with them."""
+    """Places all the command's stakes or none; a spot may come with the spots it needs."""
     rules, game, number, by = table.rules, table.rules.game, command.seat, command.by
     seat, dealer = table.seats.get(number), ""
     if by.role not in PLAYERS or seat is None or (by.role == "player" and by.name != seat.player):

@@ -291,7 +291,7 @@ def _at_minimum(case: Case) -> Rules | None:
 
 
 def idle_options(case: Case) -> None:
-    """An option about wagers none of which is offered."""
+    """Warns about an option if none of its wagers is offered."""
     about: dict[str, set[str]] = {"six_card_needs_automated_shoe": {case.game.box_for}}
     for wager in case.game.wagers:
         unless = wager.ranking_unless[0] if wager.ranking_unless else ""

@@ -1,7 +1,7 @@
 """Rules that a submission brings itself: paytables of published games, and whole games.
 
 `[games.KEY.rules]` declares a game in the words of a rules file, `[games.KEY.paytables]` has its
-tables, and the rest of `[games.KEY]` are the house's choices, as for any game. A house stores its
+tables, and the rest of `[games.KEY]` is the house's choices, as for any game. A house stores its
 submission as text, so the rules of a file are written into it (`joined`).
 """
 
