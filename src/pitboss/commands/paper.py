@@ -291,8 +291,9 @@ def _time(text: str | None, option: str, more: timedelta = timedelta()) -> int |
     try:
         day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC) + more
     except ValueError as error:
-        what = f"{option}: {text!r} is not a date"
-        raise BadOption(what, what_to_do="as in 2026-11-17") from error
+        raise BadOption(
+            f"{option}: {text!r} is not a date", what_to_do="as in 2026-11-17"
+        ) from error
     return int(day.timestamp() * 1000) - bool(more)
 
 
