@@ -1,4 +1,4 @@
-"""The head of a round: which game under which rules, and the house's unusual choices."""
+"""The head of a round: which game under which rules, and which choices are not ordinary."""
 
 import re
 from collections.abc import Callable

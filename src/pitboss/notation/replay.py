@@ -183,7 +183,7 @@ def _may(shown: View) -> str:
 
 
 def replay(text: str, book: Rulebook = PUBLISHED) -> Replay:
-    """The text with every derived line derived again. Bad lines are reported by number.
+    """The text with every derived line computed again. Bad lines are reported by number.
 
     `book` has the own rules of the round, if any.
     """

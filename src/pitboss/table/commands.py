@@ -125,7 +125,7 @@ class BuyIn(Command, frozen=True, kw_only=True):
 
 
 class PlayByHand(Command, frozen=True, kw_only=True):
-    """The player allows the dealer to enter what chips and gestures show, or ends that."""
+    """Sets whether the dealer may enter what the player's chips and gestures show."""
 
     seat: int
     on: bool = True
@@ -213,7 +213,7 @@ class CountStub(Command, frozen=True, kw_only=True):
 
 
 class ShowHand(Command, frozen=True, kw_only=True):
-    """Turns up the next hand; `cards` are its unread faces, by slot. A repeat corrects them."""
+    """Turns up the next hand; `cards` are its unread faces, by slot. Repeating it corrects them."""
 
     seat: int
     cards: tuple[Card, ...]

@@ -170,7 +170,7 @@ _FOLDED: Final[_Folds] = {
     **{
         kind: (_remembered(EVOLVERS[kind]), BOOKS.get(kind))
         for kind in get_args(e.Payment)
-        if kind is not e.Lost  # frequent in a round: its own evolver remembers it
+        if kind is not e.Lost  # frequent, so its own evolver remembers it
     },
 }
 
