@@ -21,12 +21,12 @@ JOKERS: Final = (Card(52), Card(53))
 FRENCH_52: Final = tuple(Card(n) for n in range(52))
 FRENCH_54: Final = FRENCH_52 + JOKERS
 
-# A place, not a face: no card lies there, or one whose face nobody has read.
+# Places without a known face: no card lies there, or nobody has read its face.
 NO_CARD: Final = Card(-1)
 FACE_DOWN: Final = Card(-2)
 UNREAD: Final = "??"
 
-# The last two names are reached from the end, by FACE_DOWN and NO_CARD.
+# FACE_DOWN and NO_CARD are negative, so they index the last two names.
 _NAMES: Final = (
     *(RANKS[n >> 2] + SUITS[n & 3] for n in range(52)),
     *("JK", "JK", UNREAD, UNREAD),
@@ -74,7 +74,7 @@ def which_joker(card: Card, taken: Collection[Card]) -> Card:
 
 
 def tell_jokers_apart(cards: Iterable[Card], taken: Collection[Card] = ()) -> "Cards":
-    """The same cards, where no joker is one that is taken or comes earlier, as far as possible."""
+    """The same cards, with a taken or repeated joker replaced by the other one if that is free."""
     apart: list[Card] = []
     for card in cards:
         apart.append(which_joker(card, (*taken, *apart)))
@@ -88,9 +88,9 @@ class Cards(tuple[Card, ...]):
 
     @classmethod
     def parse(cls, text: str, taken: Collection[Card] = ()) -> Self:
-        """Reads cards separated by spaces or commas. No card may stand twice.
+        """Reads cards separated by spaces or commas. No card may appear twice.
 
-        A joker is one that is neither `taken` nor named before it.
+        `JK` means a joker that is neither `taken` nor named earlier.
         """
         cards: list[Card] = []
         for word in text.replace(",", " ").split():

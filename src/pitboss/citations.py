@@ -1,4 +1,4 @@
-"""Types that mark the fields of a declaration that are no rules: where it stands, how it is called.
+"""Types that mark the fields of a declaration that are not rules: its clauses and its names.
 
 A game's fingerprint leaves them out by these types, whatever they hold.
 """
@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 _CITATION: Final = "citation"
 _LABEL: Final = "label"
-# The tag of a step of the play. Fingerprints are older than it and leave it out: steps of two
-# kinds have no field in common that could confuse them.
+# The tag of a step of the play. Fingerprints predate the tag and leave it out: the other fields
+# of two kinds of step differ enough to distinguish them.
 STEP: Final = "step"
 
 # A clause or ruling by its number: `MS 11.H(1)`, `G16`. Empty where there is no such step.
@@ -27,7 +27,7 @@ Label = Annotated[T, _LABEL]
 def rules_only(value: Any) -> Any:
     """A declaration as plain values, without labels and citations.
 
-    An empty citation stays: that there is no such step is a rule.
+    An empty citation stays, because the absence of a step is a rule.
     """
     if isinstance(value, msgspec.Struct):
         return dict(_rule_fields(value))

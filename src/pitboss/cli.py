@@ -155,7 +155,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 def _run(argv: Sequence[str]) -> int:
     try:
         result = cli.main(list(argv), prog_name="pitboss", standalone_mode=False)
-        # Buffered output meets a closed pipe here rather than in the interpreter's last breath.
+        # Flush here, so that a closed pipe is noticed before the interpreter exits.
         sys.stdout.flush()
     except PitbossError as error:
         _complain(str(error))

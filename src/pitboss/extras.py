@@ -1,4 +1,4 @@
-"""The extras of the package: what each use of Pitboss needs beside the core.
+"""The extras of the package: what each use of Pitboss needs beyond the core.
 
 The core (rules, table, notation, terminal play, shipped odds) needs none of these packages. Where
 one is missing, the command line and the library name the extra that brings it.
@@ -34,7 +34,7 @@ class MissingPackage(PitbossError, ImportError):
 
 
 def require(extra: str) -> None:
-    """Refuses, in one line with the extra's name, where a package of the extra is missing."""
+    """Refuses, in one line that names the extra, if one of its packages is missing."""
     for module in EXTRAS[extra]:
         if find_spec(module) is None:
             raise missing(module)

@@ -1,10 +1,8 @@
-"""Rankings built from recipes: what makes a category, from the highest to the lowest.
+"""Rankings built from recipes, which list the categories from the highest to the lowest.
 
 A recipe is tried from the top and the first category that fits is the hand, so a joker that could
-serve
-two hands serves the better one. Suits never rank (235 6.C, DD .06C, LIR .06B, MS 6.C); a suit is
-kept
-only because some tables name it.
+serve two hands serves the better one. Suits never rank (235 6.C, DD .06C, LIR .06B, MS 6.C); a
+suit is kept only because some tables name it.
 """
 
 from collections import Counter, defaultdict
@@ -48,7 +46,7 @@ class Hand(NamedTuple):
     """What some cards are worth. Hands rank by `order`, greater is better: suits never count."""
 
     strength: int  # categories counted from the lowest, 0 for nothing
-    ranks: tuple[int, ...]  # what tells hands of one category apart, most telling first
+    ranks: tuple[int, ...]  # what ranks hands within a category, most significant first
     suit: int  # of a suited hand, else −1
     category: str
 
@@ -126,7 +124,7 @@ def _best(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
 
 
 def _mixed(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
-    """`_best` of cards that make no flush however chosen: their ranks tell all."""
+    """`_best` for cards that can make no flush, so that only their ranks matter."""
     assert len(cards) == ranking.size
     ranks = tuple(sorted(card >> 2 for card in cards))
     choices = {ranks, *combinations(ranks, ranking.cards)}
@@ -167,7 +165,7 @@ def _ranks_and_suit(cards: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
 def _classify(key: str, ranks: tuple[int, ...], suit: int) -> Hand:
     """Cards reduced to sorted ranks and their common suit (−1 if mixed).
 
-    Keyed by the ranking's name: hashing a whole recipe at every look-up costs more than the rest.
+    Keyed by the ranking's name: hashing a whole recipe at every lookup costs more than the rest.
     """
     ranking = RANKINGS[key]
     for place, category in enumerate(ranking.categories):
@@ -181,7 +179,7 @@ def _classify(key: str, ranks: tuple[int, ...], suit: int) -> Hand:
 def _fits(
     category: Category, ranking: Ranking, ranks: tuple[int, ...], suit: int
 ) -> tuple[int, ...] | None:
-    """The telling ranks of the hand if the category fits it."""
+    """The ranks that order hands within the category, or None if the category does not fit."""
     jokers = ranks.count(JOKER)
     naturals = ranks[: len(ranks) - jokers]
     if (category.cards or ranking.cards) != len(ranks):

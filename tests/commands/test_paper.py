@@ -71,7 +71,7 @@ def test_a_notice_of_changed_limits_has_its_hour_and_both_limits(
     soon = datetime.now(UTC) + timedelta(minutes=29)
     with pytest.raises(PitbossError, match="less than 30 minutes ahead"):
         run(*args, "--at", f"{soon:%Y-%m-%d %H:%M}")
-    with pytest.raises(PitbossError, match="is no time"):
+    with pytest.raises(PitbossError, match="is not a time"):
         run(*args, "--at", "noon")
     with pytest.raises(PitbossError, match="needs the limits until then"):
         run("notice", new)

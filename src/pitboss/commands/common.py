@@ -88,7 +88,7 @@ def rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def letter_named(game: "PricedGame", wager: str, text: str) -> str:
-    """A table's own name however it is capitalized; text that names none stays as it is."""
+    """A table's own name however it is capitalized; any other text in capitals."""
     if not text or (wager not in game.wager_keys()):
         return text.upper()
     letters = game.letters(wager)

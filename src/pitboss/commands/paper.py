@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 FILING: Final = "filing"
 BOOKS: Final = ("slips", "statistics")  # drawn from a house's books, not from a submission
 REPORT: Final = "report"
-NOTICE: Final = "notice"  # of changed limits; not among "all", because it has an hour
+NOTICE: Final = "notice"  # of changed limits; not among "all", because it needs an hour
 KINDS: Final = (
     *("layout", "sign", "rule-card", "strategy-card", "procedure-card"),
     *(REPORT, FILING, NOTICE),
 )
 COPIES: Final = ("public", "filing")
 _DAY: Final = timedelta(days=1)
-LONG_READING: Final = 2_000  # rounds from which progress is shown
+LONG_READING: Final = 2_000  # from this many rounds on, progress is shown
 
 
 def book_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,7 +55,7 @@ def book_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _writer(out: Path, files: list[str], as_json: bool) -> Callable[[str, bytes], None]:
-    """Writes a paper into a directory, adds its path to `files` and, without JSON, names it."""
+    """Writes a paper into a directory, adds its path to `files` and, without JSON, prints it."""
 
     def write(name: str, content: bytes) -> None:
         path = out / name
@@ -180,7 +180,7 @@ def _notices(
         hour = datetime.strptime(at, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
     except ValueError as error:
         what_to_do = "as in '2026-11-18 14:00'"
-        raise BadOption(f"--at: {at!r} is no time", what_to_do=what_to_do) from error
+        raise BadOption(f"--at: {at!r} is not a time", what_to_do=what_to_do) from error
     if hour - datetime.now(UTC) < timedelta(milliseconds=AHEAD_MS):
         raise BadOption(
             f"{at} is less than 30 minutes ahead",
@@ -291,7 +291,9 @@ def _time(text: str | None, option: str, more: timedelta = timedelta()) -> int |
     try:
         day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC) + more
     except ValueError as error:
-        raise BadOption(f"{option}: {text!r} is no date", what_to_do="as in 2026-11-17") from error
+        raise BadOption(
+            f"{option}: {text!r} is not a date", what_to_do="as in 2026-11-17"
+        ) from error
     return int(day.timestamp() * 1000) - bool(more)
 
 
@@ -345,7 +347,7 @@ def _statistics(
     grouping = next((each for each in GROUPINGS if each == by), None)
     if grouping is None:
         raise BadOption(
-            f"--by: {by!r} is no group", what_to_do=f"choose one of {', '.join(GROUPINGS)}"
+            f"--by: {by!r} is not a grouping", what_to_do=f"choose one of {', '.join(GROUPINGS)}"
         )
     start, end = period
     if start is None:
@@ -361,7 +363,7 @@ def _statistics(
 
 
 def _print_progress(read: int, rounds: int) -> None:
-    """Says on a terminal how far a long reading is."""
+    """Shows on a terminal how far a long read has come."""
     if rounds >= LONG_READING and sys.stderr.isatty():
         click.echo(f"\r{read:,} of {rounds:,} rounds read", err=True, nl=read == rounds)
 

@@ -197,7 +197,7 @@ def _check_record(file: Path, checked: "CheckedRules") -> dict[str, Any]:
 @game_command.command("show")
 @click.argument("file")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the rules as a rules file.")
-@click.option("--submission", "as_part", is_flag=True, help="Print what a submission holds of it.")
+@click.option("--submission", "as_part", is_flag=True, help="Print the part for a submission.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def show_game(file: str, as_toml: bool, as_part: bool, as_json: bool) -> None:
     """Show the rules of FILE, or of a published game by its key."""

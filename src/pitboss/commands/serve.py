@@ -85,12 +85,12 @@ def _read_proxies(
             network = ipaddress.ip_network(value, strict=False)
         except ValueError:
             raise click.BadParameter(
-                f"{value!r} is no address or network, such as 10.0.0.2"
+                f"{value!r} is not an address or network, such as 10.0.0.2"
             ) from None
         if not network.prefixlen:
             raise click.BadParameter(f"{value} would trust the headers of every client")
         proxies.append(str(network) if "/" in value else value)
-        if isinstance(network, ipaddress.IPv4Network):  # as a socket of both kinds sees it
+        if isinstance(network, ipaddress.IPv4Network):  # as a dual-stack socket sees it
             proxies.append(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
     return tuple(proxies)
 
@@ -163,7 +163,7 @@ def command(
     from pitboss.house.storage.database import Store
     from pitboss.web import logs
 
-    gc.disable()  # most of what a start makes stays; the server's collector goes on from there
+    gc.disable()  # most objects of a start live on; the server's collector enables it again
     logs.set_up(log_format)
     directory = data or data_directory()
     edge = _Edge(host, names, proxies, metrics_port)

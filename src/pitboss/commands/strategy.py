@@ -46,7 +46,7 @@ MAX_LIST: Final = 30  # rules
     "rules_texts",
     metavar="FILE|NUMBER",
     multiple=True,
-    help="A file of own rules; as a number, rules in a list at most.",
+    help="A file of own rules; or a number, the most rules in a list.",
 )
 @click.option("--export", metavar="FILE", help="Write all hands (.csv, .json) or the list (.txt).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")

@@ -144,7 +144,7 @@ def _collect(
     target: Fraction | None,
 ) -> tuple[list[SweptTable], int, bool]:
     """The tables within the bounds by edge, or the nearest to the target; how many were priced, and
-    whether these are all. Ctrl-C ends the sweep with what there is.
+    whether these are all. Ctrl-C ends the sweep with the tables so far.
     """
     tables: list[SweptTable] = []
     count, shown = 0, time.monotonic()

@@ -85,7 +85,7 @@ class Inheritance(NamedTuple):
         os.close(self.ready)
 
     def end_with_supervisor(self) -> None:
-        """Ends this process as SIGTERM does when the supervisor is gone, however it went."""
+        """Ends this process as SIGTERM does when the supervisor ends, for whatever reason."""
 
         def watch() -> None:
             os.read(self.life, 1)
@@ -129,7 +129,7 @@ class Worker:
 
 class Supervisor:
     def __init__(self, argv: Sequence[str], count: int, port: Port) -> None:
-        """`argv` starts a worker, but for the option `--worker`."""
+        """`argv` is the command line of a worker without its option `--worker`."""
         self.argv, self.port = argv, port
         self.inbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self.workers: dict[int, Worker] = {}
@@ -155,7 +155,7 @@ class Supervisor:
                 self._restart(message.slot)
             else:
                 self._end()
-                return 1  # the worker's own words are on stderr
+                return 1  # the worker's own message is on stderr
         self._end()
         return 0
 
@@ -172,13 +172,13 @@ class Supervisor:
         if not pause:
             self._start(slot)
             return
-        # The wait must not delay what happens to the others.
+        # The wait must not delay messages about the other workers.
         timer = threading.Timer(pause, lambda: self.inbox.put(Message("restart", slot)))
         timer.daemon = True
         timer.start()
 
     def _end(self) -> None:
-        """Ends every worker, at first politely."""
+        """Ends every worker: with SIGTERM, and with SIGKILL after a timeout."""
         processes = [worker.process for worker in self.workers.values()]
         for process in processes:
             with contextlib.suppress(ProcessLookupError):
@@ -193,7 +193,7 @@ class Supervisor:
 
 
 def worker_argv(context: click.Context) -> list[str]:
-    """The command line of this very command, less the options of the supervisor."""
+    """The command line of this command, without the options of the supervisor."""
     argv = [sys.executable, "-m", "pitboss", str(context.command.name)]
     for option in context.command.params:
         value: Any = context.params.get(option.name or "")

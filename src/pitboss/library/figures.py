@@ -1,6 +1,6 @@
 """The library's figures: PAR sheets, sessions and simulations of a game by its name.
 
-They need NumPy, so what computes them is loaded when they are called.
+They need NumPy, so the code that computes them is loaded when they are called.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BadArgument(PitbossError):
-    """An argument of the library that names nothing, or has a value it cannot have."""
+    """An argument of the library with an unknown name or an invalid value."""
 
 
 def sheet(game: "str | PricedGame", **questions: Any) -> "Sheet":

@@ -8,7 +8,7 @@ from pitboss.table.state import BURNED, Table, dealing_plan
 def arranged_deck(table: Table, text: str) -> tuple[Card, ...]:
     """`1: 2c 7d | community: 9h 9s 4d | box: … | burned: … | next: …`, slots in order.
 
-    `next` names the cards that follow the deal. What is not named comes in the deck's own order.
+    `next` names the cards that follow the deal. The cards not named come in the deck's own order.
     """
     cards_for: dict[str, list[Card]] = {}
     used: set[Card] = set()

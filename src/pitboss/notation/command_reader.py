@@ -49,7 +49,7 @@ class Reader:
                 self.at = _seconds(words["time"])
                 return []
             return make(table, words, {"by": by, "at": self.at})
-        raise bad(f"{sentence!r} is no sentence of a round")
+        raise bad(f"{sentence!r} is not a sentence of a round")
 
 
 def _forced_actor(text: str) -> tuple[str, c.Actor | None]:
@@ -102,7 +102,7 @@ def _duty(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
 
 
 def _opens(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    """`house opens the table`: all of it in one line. A dealer has a floorperson verify."""
+    """`house opens the table`: the whole opening. Where a dealer opens, a floorperson verifies."""
     by, decks = env["by"], table.rules.choices.decks
     if by.role == "house" or decks == 1:
         places: tuple[int | None, ...] = (None,)
@@ -220,7 +220,7 @@ def _rest(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
 
 
 def _as_last(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    """The opening stakes of each seat's last round, where the dealer enters and none lie yet."""
+    """Bets as in the last round, at seats for which the dealer enters and that have no stakes."""
     return [
         c.Bet(seat=number, stakes=seat.last, **env)
         for number, seat in table.seats.items()

@@ -1,4 +1,4 @@
-"""The head of a round: which game under which rules, and the house's choices where not ordinary."""
+"""The head of a round: which game under which rules, and which choices are not ordinary."""
 
 import re
 from collections.abc import Callable
@@ -50,7 +50,7 @@ def write_rules_line(choices: Choices) -> str:
 
 
 def in_use(choices: Choices) -> Choices:
-    """The choices without own rules that they make no use of, so that nothing shows these."""
+    """The choices without own rules that they do not use, so that these appear nowhere."""
     return choices if Rules(choices).is_own else replace(choices, own=UNSET)
 
 

@@ -63,7 +63,7 @@ class Script:
         self.refusals: list[Refusal] = []
 
     def copy(self) -> "Script":
-        """One that can run on without this one: the table's states are never changed."""
+        """A copy that runs on independently: the table's states are never changed."""
         twin = copy(self)
         twin.changes = Counter(self.changes)
         twin.commands, twin.events = [*self.commands], [*self.events]
@@ -183,7 +183,7 @@ def _may(shown: View) -> str:
 
 
 def replay(text: str, book: Rulebook = PUBLISHED) -> Replay:
-    """The text with every derived line made anew. Bad lines are reported by number.
+    """The text with every derived line computed again. Bad lines are reported by number.
 
     `book` has the own rules of the round, if any.
     """
@@ -204,12 +204,12 @@ def replay(text: str, book: Rulebook = PUBLISHED) -> Replay:
                 lines.append(row)
             elif row.startswith("house "):
                 if choices is None or script is not None:
-                    raise bad("house lines stand between the rules line and what follows")
+                    raise bad("house lines come after the rules line, before given and > lines")
                 choices = read_house_line(choices, row.rstrip())
                 lines.append(row.rstrip())
             elif row.startswith("given "):
                 if choices is None or (script is not None and script.commands):
-                    raise bad("given lines stand between the rules and the first >")
+                    raise bad("given lines come after the rules line, before the first > line")
                 script = script or Script(in_use(choices))
                 script.table = read_given_line(script.table, row.rstrip())
                 lines.append(row.rstrip())

@@ -40,5 +40,5 @@ def read_meters(words: dict[str, str]) -> dict[str, int]:
 
 
 def read_cards(table: Table, text: str) -> Cards:
-    """Cards that have not left the stub; a joker is one that has not."""
+    """The cards that a text names; `JK` is a joker that has not left the stub."""
     return parse_cards(text, table.cards_out())

@@ -1,4 +1,4 @@
-"""Sentences from the first card turned up to the end of the round, and of what goes wrong in it."""
+"""Sentences from the first card turned up to the end of the round, and for irregularities."""
 
 from typing import Any, Final
 

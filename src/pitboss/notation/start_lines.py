@@ -2,8 +2,8 @@
 
 A round taken from a house's log begins in the middle of a table's day. These lines say all that
 its replay depends on: seats and their chips, cards, decks, devices, meters. Times are seconds
-relative to the script's own clock. The house's own money is told only where the round asks for it,
-by a fill or a credit; else chips come from `outside` and the inventory begins at nothing.
+relative to the script's own clock. The house's own money is given only where the round needs
+it, for a fill or a credit; otherwise chips come from `outside` and the inventory begins at zero.
 """
 
 from collections.abc import Callable
@@ -107,7 +107,7 @@ def _decks(table: Table, text: str) -> Table:
     count, _, deck, _, *since = text.split()
     times = tuple(None if t == "-" else int(t) for t in since)
     if len(times) != int(count) or not 0 <= int(deck) < len(times):
-        raise bad(f"{text!r} does not tell of every deck")
+        raise bad(f"{text!r} does not describe every deck")
     return replace(table, decks=int(count), deck=int(deck), in_play_since=times)
 
 

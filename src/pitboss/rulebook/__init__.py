@@ -35,11 +35,12 @@ class UnknownGame(PitbossError):
 
 
 class OwnRules(msgspec.Struct, frozen=True):
-    """A game's rules that are no published document's: the whole game, or tables beside the
-    published ones. A house's choices carry this content, so a round replays from its own record.
+    """A game's rules that come from no published document: the whole game, or tables in addition
+    to the published ones. A house's choices carry this content, so a round replays from its own
+    record.
     """
 
-    game: Game | None = None  # None: the published game, with these tables beside or over its own
+    game: Game | None = None  # None: the published game, whose tables these join or replace
     tables: Tables = {}
 
 
@@ -75,7 +76,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 
 def tables_with(game_key: str, own: OwnRules) -> Tables:
-    """The tables of a game: those of the own rules beside or over the published ones."""
+    """The tables of a game: the published ones, which the tables of own rules join or replace."""
     if own.game is not None:
         return own.tables
     published = paytables(game_key)
@@ -85,7 +86,7 @@ def tables_with(game_key: str, own: OwnRules) -> Tables:
 
 
 def own_rules(game: Game, tables: Tables) -> OwnRules | UnsetType:
-    """What of a game and its tables is not published; UNSET where everything is."""
+    """The unpublished part of a game and its tables; UNSET where everything is published."""
     if GAMES.get(game.key) != game:
         return OwnRules(game, tables)
     published = paytables(game.key)

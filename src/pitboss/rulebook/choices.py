@@ -1,4 +1,4 @@
-"""What a submission decides for one game, and the ordinary choices where nobody decided."""
+"""What a submission decides for one game, and the ordinary choices where it decides nothing."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -51,8 +51,8 @@ def rulebook_of(choices: Choices) -> Rulebook:
 def plain_choices(
     game: Game, *, offered: bool = True, own: OwnRules | UnsetType = UNSET
 ) -> Choices:
-    """Ordinary choices for a game: every wager it knows at its first letter, or the required ones
-    only.
+    """Ordinary choices for a game: all its wagers, or only the required ones, each with its first
+    paytable.
     """
     tables = paytables(game.key) if own is UNSET else tables_with(game.key, own)
     letters = {

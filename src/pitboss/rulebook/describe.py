@@ -308,7 +308,7 @@ def limit_line(game: Game) -> Line:
     wagers = listed([game.wager(key).name for key in game.limit.wagers])
     if game.limit.floor is None:
         sentence = (
-            f"The house may limit what one hand wins on {wagers}; without its word nothing does."
+            f"The house may limit what one hand wins on {wagers}; otherwise nothing limits it."
         )
     else:
         floor = format_short(game.limit.floor)

@@ -148,7 +148,7 @@ def _rows(table: Paytable, hands: Mapping[Hand, int]) -> list[PossibleRow]:
 def count_hands(
     ranking: Ranking, deck: str, cards: tuple[Card, ...], visible: tuple[Card, ...]
 ) -> dict[Hand, int]:
-    """How often each hand comes from the cards of a deck that were not seen yet."""
+    """How often each hand results when the unseen cards of the deck complete these cards."""
     if len(cards) == ranking.size:
         return {evaluate(ranking, cards): 1}
     suits = min(
@@ -170,7 +170,7 @@ def _by_suits(cards: tuple[Card, ...], suits: tuple[int, ...]) -> tuple[Card, ..
 def _count_alike(
     ranking: str, deck: str, cards: tuple[Card, ...], visible: tuple[Card, ...]
 ) -> Mapping[Hand, int]:
-    """Counts once for all cards that differ by their suits alone."""
+    """Counts once for all cards that differ only in their suits."""
     unseen = [card for card in DECKS[deck] if card not in visible]
     rules = RANKINGS[ranking]
     return Counter(

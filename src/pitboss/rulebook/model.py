@@ -110,7 +110,7 @@ class Dealing(msgspec.Struct, frozen=True):
 
 
 class Decide(msgspec.Struct, frozen=True, tag_field=STEP, tag="decide"):
-    """Each seat in turn accepts or declines. What declining does is its word:
+    """Each seat in turn accepts or declines. The word for declining says what that does:
     "check" does nothing, "withdraw" takes the spot's stake back, "fold" loses the wagers that do
     not survive it.
     """
@@ -127,8 +127,8 @@ class Decide(msgspec.Struct, frozen=True, tag_field=STEP, tag="decide"):
 
 
 class Exchange(msgspec.Struct, frozen=True, tag_field=STEP, tag="exchange"):
-    """Each seat that goes on discards up to so many cards; then each is given as many from the
-    stub.
+    """Each seat still playing discards at most `up_to` cards; then each draws as many as it
+    discarded from the stub.
     """
 
     stage: str
@@ -161,8 +161,8 @@ class SettleStep(msgspec.Struct, frozen=True, tag_field=STEP, tag="settle"):
     loses: Citation
     folded: Citation = ""
     cleared: Citation = ""  # cards collected so that hands can be rebuilt
-    # By this clause a hand goes to the rack when it is settled, else all go at the end. A label:
-    # where cards lie after their settlement decides nothing.
+    # The clause by which a hand goes to the rack as soon as it is settled; without it all go at the
+    # end. A label: where cards lie after they are settled affects nothing.
     collects: Label[str] = ""
 
 
@@ -193,7 +193,7 @@ class ProgressiveRules(msgspec.Struct, frozen=True):
     accepted: Citation  # the player verifies that the wager was accepted
     full_award: Citation = ""  # a full award is not paid from the table inventory
     stays: Citation = ""  # the hand stays until the record is complete, else by ruling M6
-    lamp: Label[str] = ""  # the clause by which the system's light is looked at before an award
+    lamp: Label[str] = ""  # the clause by which the system's light is checked before an award
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -52,7 +52,7 @@ class Verdict(msgspec.Struct, frozen=True):
 class _Reading(msgspec.Struct, frozen=True):
     """The cards that one hand is made of, the tables that pay it, and caches of what they pay.
 
-    It exists for speed: a settled hand costs one addition and one look-up for each reading instead
+    It exists for speed: a settled hand costs one addition and one lookup for each reading instead
     of evaluating the cards, which makes a whole round 5 to 10 percent cheaper. The outcomes that
     occur are numbered in multiples of `unit`, a power of `_PLACES`, so the numbers of all readings
     add up to one number that stands for the verdict.
@@ -65,7 +65,7 @@ class _Reading(msgspec.Struct, frozen=True):
     names: Mapping[str, str]  # the document's words for a hand of the ranking
     numbers: dict[tuple[Outcome, ...], int] = {}
     hand_cache: dict[Hand, int] = {}
-    key_cache: dict[int, int] = {}  # by `hand_key`, which is quicker to find than the hand
+    key_cache: dict[int, int] = {}  # by `hand_key`, which is quicker to look up than the hand
 
     def of(self, cards: tuple[Card, ...]) -> int:
         hand = evaluate(self.ranking, cards)

@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import Cents, format_short, parse_amount
 from pitboss.rankings import RANKINGS, Hand, Ranking
 
-# Ruling G1: "to" is winnings on top of the stake; "for" answers a stake already collected.
+# Ruling G1: "to" is winnings on top of the stake; "for" includes a stake already collected.
 
 
 class To(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -60,7 +60,7 @@ Pays = To | For | Fixed | Share | Push
 
 
 class Terms(NamedTuple):
-    """What a row pays for a stake: so many times the stake, and a sum beside."""
+    """What a row pays for a stake: a multiple of the stake, plus a fixed sum."""
 
     times: int = 0
     per: int = 1
@@ -72,7 +72,7 @@ class Terms(NamedTuple):
 
 
 def payment_terms(pays: Pays | None, collected: bool) -> Terms:
-    """What a row pays beside a stake that stays on the layout, or for one that was collected.
+    """What a row pays on top of a stake left on the layout, or for one that was collected.
 
     Rulings G1, G2. A share of a meter depends on no stake and has no terms.
     """
@@ -132,7 +132,7 @@ class Paytable(msgspec.Struct, frozen=True):
             for row in self.rows:
                 if _takes(row, ranking, hand, category, strength):
                     return row
-            # Ruling M2: a table without the row pays the hand as what it also is.
+            # Ruling M2: a table without this row pays the hand as the category that it also is.
             category = _counts_as(ranking, category)
         return None
 
@@ -162,7 +162,7 @@ def _counts_as(ranking: Ranking, category: str) -> str:
 
 
 class BadRow(PitbossError):
-    """A row's name or its payment that says nothing, or nothing that can be paid."""
+    """A row whose name or payment cannot be read, or whose payment cannot be made."""
 
 
 MAX_ODDS: Final = 1_000_000

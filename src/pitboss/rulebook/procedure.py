@@ -232,7 +232,7 @@ def opening_lines(game: Game) -> list[Line]:
 
 
 def wager_lines(game: Game) -> list[Line]:
-    """How wagers are made, and when no longer (chapter 7)."""
+    """How wagers are made, and when betting ends (chapter 7)."""
     return _lines(game, _WAGERS)
 
 

@@ -189,7 +189,7 @@ def within(cited: str, ancestor: str) -> bool:
 
 
 def covers(citation: str, cited: str) -> bool:
-    """A citation stands for its clause and all under it; a chapter is too much to stand for."""
+    """Whether the citation is this clause or one above it; a whole chapter covers only itself."""
     return citation == cited or (len(path_of(citation)) > 2 and within(cited, citation))
 
 
@@ -226,22 +226,22 @@ class CitationSpan(NamedTuple):
 def citations(text: str) -> Iterator[CitationSpan]:
     """Every citation in a text. `LIR .01B(1), .01B(4)` are two: the second keeps the document.
 
-    A bare chapter is no citation: it says too little.
+    A bare chapter is not a citation: it is too vague.
     """
     for code in _CODE.finditer(text):
         document, start = code[1], code.end()
         number = _NUMBERS[document].match(text, start)
         while number is not None:
-            # `235H 11a` is 235H 11.a, as some write it.
+            # Some people write `235H 11a` for 235H 11.a.
             clause = re.sub(r"^(\d+)([a-z])$", r"\1.\2", number[0])
             yield CitationSpan(f"{document} {clause}", start, number.end())
-            # Steps of the operator's rules are bare numbers, which any list of figures has too.
+            # The operator's rules number their steps with bare numbers, which may be any figures.
             more = None if document == "235H" else _AND.match(text, number.end())
             number = _NUMBERS[document].match(text, more.end()) if more else None
 
 
 def shows(text: str) -> Iterator[CitationSpan]:
-    """The citations that follow the word `shows`, up to the first thing that is none."""
+    """The citations that follow the word `shows`, up to the first text that is not one."""
     for word in re.finditer(r"\bshows\s+", text):
         end = word.end()
         for citation in citations(text[end : end + 1000]):
@@ -286,7 +286,7 @@ def find_table(cited: str) -> Paytable | None:
 
 
 def rulings_on(clause: Clause) -> list[Ruling]:
-    """The rulings that it points to, and those that name it or a clause above it."""
+    """The rulings that the clause points to, and those that name it or a clause above it."""
     return [
         ruling
         for ruling in rulings().values()
@@ -295,7 +295,7 @@ def rulings_on(clause: Clause) -> list[Ruling]:
 
 
 def cited_in_code(cited: str) -> list[str]:
-    """`file:line` of what in the package cites a clause, one above it or one under it."""
+    """`file:line` of each place in the package that cites a clause, one above or one under it."""
     places = []
     for name, text in source_files():
         if cited.partition(" ")[0] in text:
@@ -313,7 +313,7 @@ _NO_RULES: Final = {"commands", "rulebook/register.py"}
 def source_files() -> Iterator[tuple[str, str]]:
     """The package's own code, and the paytables, which are code in all but syntax.
 
-    Left out is what talks about citations without obeying any rule: the register and the commands.
+    The register and the commands are left out: they discuss citations but obey no rule.
     """
     places: list[tuple[str, Traversable]] = [("", files("pitboss"))]
     while places:
@@ -344,7 +344,7 @@ def _squeeze(text: str) -> str:
 
 def _candidates(squeezed: str, game: Game | None) -> tuple[str, ...]:
     """The documents a citation may belong to: the one it names, else the game's own."""
-    # `235H 5` before `235 …`: of two codes that fit the longer one is meant.
+    # `235H 5` before `235 …`: if two codes fit, the longer one is meant.
     named = [
         code
         for code in sorted(DOCUMENTS, key=len, reverse=True)

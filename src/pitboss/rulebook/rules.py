@@ -61,7 +61,7 @@ class Rules:
         self.dealing: Dealing = dealing
         self.size = len(self.game.cards)
         self._needs_cache: dict[frozenset[str], bool] = {}
-        # What opening stakes cost, None where they are wrong: the table fills it as it meets them.
+        # A cache, filled by the table: what opening stakes cost, None where they are wrong.
         self.totals: dict[tuple[tuple[str, Cents], ...], int | None] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -162,14 +162,14 @@ class Rules:
 
     @cached_property
     def asks(self) -> tuple[bool, ...]:
-        """Of each step of the play: does it ask the seats in turn?"""
+        """For each step of the play, whether it asks the seats in turn."""
         return tuple(isinstance(step, Decide | Exchange) for step in self.game.play)
 
     @cached_property
     def stub_goes(self) -> int:
-        """The step before which the stub is counted and put away: none after it draws from it.
+        """The step before which the stub is counted and put away: nothing draws from it later.
 
-        So before the first decision (LIR .08D(6), MS 8.H, ruling M11), else after the draws (D3).
+        That is before the first decision (LIR .08D(6), MS 8.H, ruling M11) or after the draws (D3).
         """
         draws = [n for n, step in enumerate(self.game.play) if isinstance(step, Exchange)]
         return draws[-1] + 1 if draws else 0
@@ -190,7 +190,7 @@ class Rules:
 
     @cached_property
     def opening_bounds(self) -> dict[str, tuple[Cents, Cents]]:
-        """Of the spots that are bet on before the deal."""
+        """`bounds` of the spots that are bet on before the deal."""
         return {key: two for key, two in self.bounds.items() if not self.spots[key].multiples}
 
     def needs_met(self, bet_on: frozenset[str]) -> bool:
@@ -212,9 +212,9 @@ class Rules:
 
     @cached_property
     def lost_by_folding(self) -> dict[str, str]:
-        """Spots whose wager a fold takes, by which clause; "" where the decision's own says it.
+        """Spots whose wager a fold takes → the clause; "" where the decision's own clause says it.
 
-        MS 11.H(1): beside what the street's own clause takes, the progressive wager.
+        MS 11.H(1): a fold takes the progressive wager too, with what the street's own clause takes.
         """
         settle = next(step for step in self.game.play if isinstance(step, SettleStep))
         wagers = {spot.key: self.wagers[spot.wager] for spot in self.spots.values()}
@@ -250,8 +250,8 @@ class Rules:
 
     @cached_property
     def most_at_minimum(self) -> Cents:
-        """The most one hand could win at the table minimum over the capped wagers, raises at their
-        largest.
+        """The most that one hand could win on the capped wagers at the table minimum, with the
+        largest raises.
         """
         most = 0
         for spot in self.spots.values():

@@ -48,7 +48,7 @@ def _no_award(table: Table, seat: int, clause: str) -> Refusal | None:
 def _not_looked_at(
     table: Table, command: c.ValidateAward, progressive: ProgressiveRules
 ) -> Refusal | None:
-    """Before an award, the floorperson counts the cards at every place and looks at the light."""
+    """Before an award, the floorperson counts the cards at every place and checks the light."""
     missing = [place for place in table.lying() if place not in command.counts]
     if missing:
         return refuse(Reason.COUNT_MISSING, f"the cards at {', '.join(missing)}", "G46")
@@ -140,7 +140,7 @@ def refuse_award(table: Table, command: c.RefuseAward) -> Answer:
 
 
 def reopen_seat(table: Table, command: c.ReopenSeat) -> Answer:
-    """The last settled seat, while no later hand is up: a hand read wrongly is put right."""
+    """Reopens the last settled seat, while no later hand is up, to correct a misread hand."""
     step = settle_step(table)
     if no := allowed_roles(command, "floorperson", clause="G50"):
         return no
@@ -174,7 +174,7 @@ def _reopen(table: Table, command: c.RefuseAward | c.ReopenSeat) -> list[e.Event
 
 
 def _payments_of(table: Table, number: int) -> list[e.Payment]:
-    """The seat's own, the envy its hand brought to others, and the reset that followed an award."""
+    """The seat's own payments, the envy its hand brought to others, the reset after an award."""
     payments: list[e.Payment] = []
     for payment in table.paid:
         match payment:
@@ -192,7 +192,7 @@ def _payments_of(table: Table, number: int) -> list[e.Payment]:
 
 
 def read_hand(table: Table, command: c.ReadHand) -> Answer:
-    """Two readings alike settle the seat; while they differ the cards lie and the round waits."""
+    """Two equal readings settle the seat; while they differ, the cards stay and the round waits."""
     if no := allowed_roles(command, "dealer", "floorperson", clause="G50"):
         return no
     if not table.reopened or table.reopened != command.seat:

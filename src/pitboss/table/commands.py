@@ -125,7 +125,7 @@ class BuyIn(Command, frozen=True, kw_only=True):
 
 
 class PlayByHand(Command, frozen=True, kw_only=True):
-    """The player lets the dealer enter what chips and gestures show, or does so no longer."""
+    """Sets whether the dealer may enter what the player's chips and gestures show."""
 
     seat: int
     on: bool = True
@@ -165,8 +165,8 @@ class RemoveWager(Command, frozen=True, kw_only=True):
 
 
 class Deal(Command, frozen=True, kw_only=True):
-    """Deals on: so many cards, or all that remain. Only a reading shoe gives `cards`, in order: a
-    person deals places, whose faces nobody has read (ruling G47).
+    """Deals the next `count` cards, or all that remain. Only a shoe that reads gives `cards`, in
+    order: a person deals cards face down, and nobody has read them (ruling G47).
     """
 
     count: int = 0
@@ -183,7 +183,8 @@ class Act(Command, frozen=True, kw_only=True):
 class Discard(Command, frozen=True, kw_only=True):
     """By card, or by the slots they lie in: two jokers look alike to their holder.
 
-    Of a hand that the house cannot read, by `number`; `cards` then names the exposed ones that go.
+    For a hand that the house cannot read, by `number`; `cards` then names the exposed ones among
+    them.
     """
 
     seat: int
@@ -212,7 +213,7 @@ class CountStub(Command, frozen=True, kw_only=True):
 
 
 class ShowHand(Command, frozen=True, kw_only=True):
-    """Turns up the next hand; `cards` are its unread faces, by slot. Again, it corrects them."""
+    """Turns up the next hand; `cards` are its unread faces, by slot. Repeating it corrects them."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -222,8 +223,8 @@ class Settle(Command, frozen=True, kw_only=True):
     """Settles seat after seat: as far as hands are read, no further than `seat` (0: no limit), and
     until an award waits for a floorperson.
 
-    `meters` tells where linked meters stand, since other tables move them too. The house writes
-    them in, whoever settles: nobody's word is taken for them.
+    `meters` says where linked meters stand, since other tables move them too. The house fills it
+    in, whoever settles, and accepts it from nobody else.
     """
 
     seat: int = 0
@@ -242,7 +243,7 @@ class ValidateAward(Command, frozen=True, kw_only=True):
 
 
 class RefuseAward(Command, frozen=True, kw_only=True):
-    """The floorperson does not agree with the hand: it is read again by both (ruling G50)."""
+    """The floorperson disputes the hand: dealer and floorperson read it again (ruling G50)."""
 
     seat: int
     reason: str
@@ -270,7 +271,7 @@ class CompletePapers(Command, frozen=True, kw_only=True):
     seat: int
 
 
-# What a floorperson decides of a seat
+# What a floorperson decides about a seat
 
 
 class PlayOn(Command, frozen=True, kw_only=True):

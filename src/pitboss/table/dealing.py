@@ -196,8 +196,8 @@ def count_stub(table: Table, command: c.CountStub) -> Answer:
     if table.counted or table.stub_racked:
         why = "it has been counted" if table.counted else "it is in the rack"
         return refuse(Reason.NO_STUB, why, "G49")
-    # A place that should have none may be found with cards: that is a misdeal, no lost deck. A seat
-    # abandoned before its replacements came holds fewer cards, and that is right.
+    # Cards may be found at a place that should have none: that is a misdeal, not a wrong deck. A
+    # seat abandoned before its replacements came rightly holds fewer cards.
     places = dict.fromkeys(card_places(table), 0) | table.lying()
     unknown = [place for place in command.found if place not in places]
     if unknown or command.stub < 0 or min(command.found.values(), default=0) < 0:
@@ -234,7 +234,7 @@ def _lying(table: Table, place: str) -> list[Card]:
 
 
 def evolve_cards(table: Table, events: Sequence[e.CardDealt]) -> Table:
-    """Cards dealt one after another: each place is laid out once for all that come to it."""
+    """Folds cards dealt one after another, but writes each place only once for all its cards."""
     table = lay_out(table)
     table.entries = ()
     laid: dict[str, list[Card]] = {}
@@ -290,10 +290,10 @@ def next_step(table: Table) -> Table:
 
 
 def advance(table: Table) -> Table:
-    """On to the first step that asks something of somebody, from one that is only now come to.
+    """Moves on to the first step that asks something of somebody, from a step just reached.
 
-    Past decisions nobody is left to make, a box that was not dealt, third cards all turned. A count
-    that is due comes before the stub is put away, while nobody knows what hangs on it.
+    Skips decisions that nobody is left to make, a box that was not dealt, third cards all turned.
+    A count that is due comes before the stub is put away, while nobody knows what depends on it.
     """
     play, asks, stub_goes = table.rules.game.play, table.rules.asks, table.rules.stub_goes
     while True:
@@ -310,8 +310,8 @@ def advance(table: Table) -> Table:
 
 
 def past_turned(table: Table) -> Table:
-    """Past the turning of cards when none is left to turn: seats have dropped out, or a card was
-    exposed before.
+    """Moves past a turning of cards when none is left to turn: seats have dropped out, or a card
+    was exposed before.
     """
     return advance(table) if isinstance(table.game_step, RevealStep) else table
 
@@ -341,7 +341,7 @@ def unturned(table: Table, slot: int) -> list[int]:
 
 
 def uncounted(table: Table) -> Refusal | None:
-    """The round waits for the count of the stub."""
+    """Refuses while the round waits for the count of the stub."""
     if table.phase != "counting":
         return None
     detail = f"at least every {ROUNDS_PER_COUNT} rounds"

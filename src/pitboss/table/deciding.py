@@ -159,7 +159,7 @@ def discard(table: Table, command: c.Discard) -> Answer:
 
 
 def _discard_by_number(table: Table, command: c.Discard, seat: Seat, step: Exchange) -> Answer:
-    """Of a hand that lies face down only the number is known, and which exposed cards go."""
+    """Of a hand that lies face down, only the number and the exposed cards discarded are known."""
     number, names, hole = command.number, command.cards, seat.hole
     if not table.physical or number is None or command.slots:
         how = "say how many cards" if table.physical else "name the cards"
@@ -203,7 +203,7 @@ def play_on(table: Table, command: c.PlayOn) -> Answer:
 
 
 def abandon(table: Table, command: c.Abandon) -> Answer:
-    """Takes the player, with every box of theirs: it is the player who left the table."""
+    """Abandons every box of the player, because it is the player who left the table."""
     clause = table.rules.game.cite("seated.left")
     if no := _not_to_drop(table, command, command.seat, clause):
         return no
@@ -333,7 +333,7 @@ def evolve_discarded(table: Table, event: e.Discarded) -> Table:
         # A slot whose card was exposed (ruling G26) gets a new card that was not.
         shown = tuple([s for s in seat.shown if s not in event.slots]) if seat.shown else ()
         if FACE_DOWN in event.cards:
-            # Players mix their cards: which of those a shoe had read went, nobody knows.
+            # Players mix their cards, so nobody knows which of those that a shoe read are gone.
             hole = [
                 card if card == NO_CARD or slot in shown else FACE_DOWN
                 for slot, card in enumerate(hole)

@@ -91,8 +91,8 @@ def _load_due(table: Table) -> Due | None:
 
 
 def also_due(table: Table) -> Due | None:
-    """What a dealer does during the round beside what `due` names: the other deck's shuffle, in
-    the device that stores it.
+    """What a dealer does during the round in addition to what `due` names: the other deck's
+    shuffle, in the device that stores it.
     """
     if table.cards != "in play" or not alternating(table):
         return None

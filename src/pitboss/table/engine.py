@@ -170,13 +170,13 @@ _FOLDED: Final[_Folds] = {
     **{
         kind: (_remembered(EVOLVERS[kind]), BOOKS.get(kind))
         for kind in get_args(e.Payment)
-        if kind is not e.Lost  # which folds make by the dozen: its own evolver remembers it
+        if kind is not e.Lost  # frequent, so its own evolver remembers it
     },
 }
 
 
 class _Run(NamedTuple):
-    """How events of one kind that come together are folded at once. Any: see above."""
+    """How a run of events of one kind is folded in one step. Any: see above."""
 
     evolve: Callable[[Table, Any], Table]
     book: Book | None = None
@@ -203,7 +203,7 @@ def evolve(table: Table, event: e.Event) -> Table:
 
 
 def fold(table: Table, events: Sequence[e.Event]) -> Table:
-    """The evolvers may change the table they are given and its seats by `own`: it is a copy."""
+    """Evolvers get a copy of the table: they may change it, and its seats through `own`."""
     if len({*map(type, events)}) == 1:
         return _fold_alike(table, events)
     return _fold_each(table, events)
@@ -249,7 +249,7 @@ def step(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]] 
     answer = DECIDERS[type(command)](table, command)
     if not isinstance(answer, tuple):
         return answer
-    # One command's events that begin and end alike are all alike.
+    # If the first and the last event of a command are of one kind, all of them are.
     last = type(answer[-1])
     if type(answer[0]) is last:
         return _fold_alike(table, answer), answer
@@ -259,14 +259,14 @@ def step(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]] 
 
 
 def _fold_ending(table: Table, events: Sequence[e.Event]) -> Table:
-    """`fold` for a command that ends its round, which clears the layout: what settlement leaves
-    there is not laid out first, and no payment of it can be undone any more.
+    """`fold` for a command that ends its round. The end clears the layout, so stakes and hands
+    there are not updated first, and payments are not kept, because none can be undone any more.
     """
     after, balances = replace(table), table.balances.copy()
     inventory = balances.get(INVENTORY, 0)
     for event in events:
         kind = type(event)
-        if isinstance(event, e.Lost):  # as the books say, without a call for each of the many
+        if isinstance(event, e.Lost):  # as in BOOKS, without a call for each of so many
             if event.held:
                 inventory += event.cents
         elif isinstance(event, e.Paid):

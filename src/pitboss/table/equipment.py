@@ -111,7 +111,7 @@ def off_the_rack(table: Table, deck: int) -> Table:
 
 
 def usual_rack_deck(table: Table) -> int | None:
-    """The deck in the rack, of a state stored before it said so, if nothing had gone wrong."""
+    """The deck in the rack, for a state stored without that field, if nothing had gone wrong."""
     if table.cards == "used":
         return table.deck
     waits = load_due(table) and table.in_play_since[other_deck(table)] is not None
@@ -194,7 +194,7 @@ def _not_dealt_so(table: Table, dealing: Dealing, clause: str) -> Refusal | None
     if dealing.method == "hand":
         if not working_shuffler(table):
             return refuse(Reason.NEEDS_SHUFFLER, "dealing from the hand", dealing.requires)
-        # Ruling G33: a preshuffled deck goes in the hand as it is.
+        # Ruling G33: a preshuffled deck may be dealt from the hand as it comes.
         if table.cards in ("shuffled", "ready") and not (table.by_device or table.prepared):
             return refuse(
                 Reason.NEEDS_SHUFFLER, "these cards were shuffled by hand", dealing.requires

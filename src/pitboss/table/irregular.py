@@ -81,7 +81,7 @@ def _not_in_play(table: Table, clause: str) -> Refusal | None:
 
 
 def community_exposed(table: Table, command: c.ReportCommunityExposed) -> Answer:
-    """Ruling G25: the box as the community cards."""
+    """Ruling G25: the box is treated as the community cards are."""
     clause = table.rules.game.cite("community-early")
     if not clause:
         return refuse(Reason.NO_SUCH_RULE, "the game has no community cards", "D7")
@@ -128,7 +128,7 @@ def evolve_card_exposed(table: Table, event: e.CardExposed) -> Table:
     seat = table.own(event.seat)
     seat.shown = (*seat.shown, event.slot)
     seat.hole = (*seat.hole[: event.slot], event.card, *seat.hole[event.slot + 1 :])
-    # The last third card that was to be turned: nothing is left of that step.
+    # If this was the last third card to turn, nothing is left of that step.
     return past_turned(table) if table.phase == "play" else table
 
 
@@ -147,7 +147,7 @@ def evolve_drawn_in_error(table: Table, event: e.DrawnInError) -> Table:
 
 
 def _has_device(table: Table, device: c.Device) -> bool:
-    """The devices of 235 13.H, DD .13F, LIR .13H and MS 13.H; a manual shoe is none."""
+    """The devices of 235 13.H, DD .13F, LIR .13H and MS 13.H; a manual shoe is not one."""
     if device == "shuffler":
         return table.rules.choices.shuffler
     return "automated-shoe" in (table.dealing.method, table.rules.dealing.method)
@@ -197,7 +197,7 @@ def restore_device(table: Table, command: c.RestoreDevice) -> Answer:
 
 
 def jam(table: Table, command: c.ReportJam) -> Answer:
-    """A shoe that still has cards to deal voids the round; a shuffle is done again."""
+    """A jammed shoe that still has cards to deal voids the round; a jammed shuffle is repeated."""
     game, device = table.rules.game, command.device
     voids = failing_shoe(table, device)
     clause = game.cite("shoe-jam" if voids or device == "shoe" else "shuffler-jam")
@@ -242,7 +242,7 @@ def evolve_device(table: Table, event: e.DeviceReported) -> Table:
 
 
 def _emptied(table: Table, device: c.Device) -> Table:
-    """What a broken device held comes out of it: the deck stored, and what a shoe was to deal."""
+    """Takes out what a broken device held: the deck stored, and what a shoe was to deal."""
     if (device == "shuffler" or one_device(table)) and table.stored in ("loaded", "ready"):
         table = replace(table, stored="", stored_order=())
     if failing_shoe(table, device) and table.cards in ("shuffled", "ready"):

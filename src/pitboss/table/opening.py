@@ -33,20 +33,20 @@ DUTIES: Final[dict[str, Duty]] = {
     "inspect": Duty(("dealer",), ("received",), "inspected", "open.inspect"),
     "verify": Duty(("floorperson",), ("inspected",), "verified", "open.inspect"),
     "spread": Duty(("dealer",), ("verified",), "spread", "open.spread"),
-    # The first player is owed the opportunity: the dealer may say that it was there. Cards that
-    # lay idle are then opened anew, from their inspection on (235 5.H(3), DD .05H(4), LIR .05H(3),
-    # MS 5.G(3)).
+    # The first player must have the opportunity: the dealer may report that it was given. Cards
+    # that lay idle are then opened again, beginning with their inspection (235 5.H(3), DD .05H(4),
+    # LIR .05H(3), MS 5.G(3)).
     "view": Duty(("player", "dealer"), ("spread", *IDLE), "viewed", "open.wash"),
     "wash": Duty(("dealer",), ("viewed",), "stacked", "open.wash"),
     "recut": Duty(("floorperson",), ("ready",), "shuffled", "recut"),
-    # An idle table's cards lie face down, or face up from the start; face down they are turned up
-    # for whoever comes (235 5.H, DD .05H(2) and (3), LIR .05H, MS 5.G).
+    # An idle table's cards lie face down, or face up from the start; cards that lie face down are
+    # turned up for the first player (235 5.H, DD .05H(2) and (3), LIR .05H, MS 5.G).
     "idle": Duty(("dealer",), UNUSED, "idle", "idle.spread"),
     "idle-up": Duty(("dealer",), UNUSED, "idle face up", "idle.spread"),
     "turn": Duty(("dealer",), ("idle",), "idle face up", "idle.turn"),
     "close": Duty(("dealer", "floorperson"), (), "closed", "open.inspect"),
 }
-# Each is done for each deck by itself (235 4.E, DD .04E, LIR .04E, MS 4.E).
+# Each of these is done for each deck separately (235 4.E, DD .04E, LIR .04E, MS 4.E).
 OPENING: Final[tuple[c.Duty, ...]] = ("inspect", "verify", "spread", "view", "wash")
 OPEN: Final = ("stacked", "shuffled", "ready", "used", "in play")
 INSPECTED: Final = ("received", "inspected", "verified", "spread", "viewed")  # while open to see
@@ -81,7 +81,7 @@ def receive(table: Table, command: c.ReceiveCards) -> Answer:
 
 
 def rest_removed(table: Table, at: int) -> tuple[e.DeckRemoved, ...]:
-    """Names the deck that leaves because the other was removed: both are received anew."""
+    """Names the deck that leaves because the other was removed: both are replaced."""
     if not table.absent:
         return ()
     clause = table.rules.game.cite("decks.alternate")
@@ -137,7 +137,7 @@ def perform(table: Table, command: c.Perform) -> Answer:
 
 
 def _not_now(table: Table, command: c.Perform, clause: str) -> Refusal | None:
-    """Why a duty that is in order by the cards' condition cannot be done all the same."""
+    """Why a duty that the condition of the cards allows still cannot be done."""
     if command.duty == "recut":
         if not needs_cut(table, by_device=table.by_device):
             return refuse(Reason.CUT_NOT_NEEDED, "no cut was required", clause)
@@ -158,7 +158,7 @@ def next_deck(table: Table) -> int | None:
 
 
 def _deck_of(table: Table, command: c.Perform, clause: str) -> int | Refusal | None:
-    """The deck that an opening duty is about: None where all cards are."""
+    """The deck that an opening duty is about; None where it is about all the cards."""
     if command.duty not in OPENING or table.cards in IDLE or table.decks < 2:
         if command.deck not in (None, 0):
             return refuse(Reason.BAD_DECK, "the duty is not about that deck", clause)

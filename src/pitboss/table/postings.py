@@ -20,7 +20,7 @@ class Posting(NamedTuple):
     cents: int
 
 
-Moves = tuple[tuple[str, str, int], ...]  # as Posting, and several times as quick to make
+Moves = tuple[tuple[str, str, int], ...]  # like Posting, but several times faster to create
 
 INVENTORY: Final = "inventory"
 JACKPOT: Final = "jackpot"
@@ -191,7 +191,7 @@ def postings(event: e.Event) -> tuple[Posting, ...]:
     return tuple(Posting(*move) for move in moves_of(event)) if moves_of else ()
 
 
-# Events that move money at a table but are no part of the round that is played meanwhile.
+# Events that move money at a table but are not part of the round played meanwhile.
 BESIDE_THE_ROUND: Final = (e.BoughtIn, e.BuyInRetracted, e.SeatLeft, e.Filled, e.Corrected)
 
 
@@ -213,8 +213,8 @@ def worth_to_player(event: e.Event) -> int:
 
 # ── balances ─────────────────────────────────────────────────────────────────────────────────────
 # A table's balances are all its accounts except escrow, which is derived from the stakes. `BOOKS`
-# says again what `MOVES` says, only for speed: the events that come by the dozen change the
-# balances directly, without postings in between, which makes a round 5 to 10 percent cheaper.
+# repeats `MOVES`, only for speed: the most frequent events change the balances directly, without
+# postings in between, which makes a round 5 to 10 percent cheaper.
 # A test checks that both agree.
 
 Book = Callable[[dict[str, int], Any], None]

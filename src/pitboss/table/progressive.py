@@ -47,7 +47,7 @@ def bad_meters(table: Table, meters: dict[str, int]) -> Refusal | None:
 
 
 def read_meters(table: Table, meters: dict[str, int]) -> list[e.Event]:
-    """Linked meters told by the house, where they have moved since this table last knew."""
+    """Linked meters that have moved since this table last knew them, as the house reports them."""
     moved = {name: amount for name, amount in meters.items() if table.meters.get(name) != amount}
     if not moved:
         return []

@@ -121,7 +121,7 @@ MAX_REASON: Final = 200
 
 
 def one_line(text: str) -> bool:
-    """Whether a reason, or another text that somebody must give, says something in one line."""
+    """Whether a reason, or another text that is required, is one line and not empty."""
     return 0 < len(text) <= MAX_REASON and text == text.strip() and text.isprintable()
 
 

@@ -1,7 +1,7 @@
 """Reports that void a round whenever they are made while it is open (rulings G46, G54 to G56).
 
-Until the last card is up a dealer's report is enough. After that everybody knows what hangs on it,
-so a floorperson upholds or overrules it; a floorperson's own report stands as it is made.
+Until the last card is up a dealer's report is enough. After that everybody knows what depends on
+it, so a floorperson upholds or overrules it; a floorperson's own report stands as it is made.
 """
 
 from pitboss.cards import Card, card_name
@@ -17,7 +17,7 @@ from pitboss.table.voiding import void
 
 
 def wrong_number(table: Table, command: c.ReportWrongNumber) -> Answer:
-    """Also at a seat without a wager or a box that was not dealt: it should have none."""
+    """Also for a seat without a wager or a box that was not dealt, which should have no cards."""
     clause = misdeal_clause(table)
     if no := allowed_roles(command, "dealer", "floorperson", clause=clause):
         return no
@@ -51,8 +51,8 @@ def foreign_card(table: Table, command: c.ReportForeignCard) -> Answer:
 
 
 def misdeal_clause(table: Table) -> str:
-    """The document's own clause, or where it says it of each method (DD .08F(4), .09D(4),
-    .10C(3)), that of the one in use.
+    """The document's own clause, or where each method has one (DD .08F(4), .09D(4), .10C(3)),
+    that of the method in use.
     """
     game = table.rules.game
     clause = game.cite("wrong-number")
@@ -76,7 +76,7 @@ def _no_cards_there(table: Table, place: str, clause: str) -> Refusal | None:
 
 
 def no_cards_at(table: Table, place: str, clause: str) -> Refusal | None:
-    """Why nobody can count cards at the place: it is none, or its hand is in the rack."""
+    """Why nobody can count cards at the place: it is not one, or its hand is in the rack."""
     if place not in card_places(table):
         return refuse(Reason.NO_SUCH_SEAT, f"no cards at {place}", clause)
     seat = table.seats.get(SEATS_NAMED.get(place, 0))

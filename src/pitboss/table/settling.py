@@ -89,7 +89,7 @@ def not_settling(table: Table, step: SettleStep) -> Refusal | None:
 
 
 def papers_clause(table: Table) -> str:
-    """By which a hand with a full award stays until its documents are complete."""
+    """The clause by which a hand with a full award stays until its documents are complete."""
     progressive = table.rules.game.progressive
     return (progressive.stays if progressive else "") or "M6"
 

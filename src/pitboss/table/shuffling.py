@@ -117,7 +117,7 @@ def direct_shuffle(table: Table, command: c.DirectShuffle) -> Answer:
 
 
 def load_deck(table: Table, command: c.LoadDeck) -> Answer:
-    """The other deck leaves the rack for the shuffler, so that one deck at a time lies there."""
+    """The other deck leaves the rack for the shuffler, so the rack holds one deck at a time."""
     game = table.rules.game
     clause = game.cite("decks.stored")
     if no := allowed_roles(command, "dealer", clause=clause):
@@ -131,7 +131,7 @@ def load_deck(table: Table, command: c.LoadDeck) -> Answer:
         what = f"the {BACKS[other_deck(table)]} deck {why}"
         return refuse(Reason.OUT_OF_ORDER_STEP, what, clause)
     if table.cards not in ("shuffled", "ready", "in play"):
-        # The shuffler is still needed for the deck to be played.
+        # The deck to be played next still needs the shuffler.
         return refuse(Reason.OUT_OF_ORDER_STEP, f"the cards are {table.cards}", clause)
     return (e.DeckLoaded(other_deck(table), command.by, command.at, clause),)
 

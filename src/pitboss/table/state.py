@@ -1,4 +1,4 @@
-"""A table's state: what a fold of its events amounts to."""
+"""A table's state: the fold of its events."""
 
 from typing import Final
 
@@ -148,8 +148,8 @@ class Table(msgspec.Struct, gc=False):
     counted: bool = False  # the stub, in this round
     rounds_since_count: int = 0
     meters: dict[str, int] = {}  # millionths of a cent
-    balances: dict[str, int] = {}  # cents by account, but escrow: what is held lies in `stakes`
-    touched: int = 0  # in a fold that has changed seats: 1, and a bit for each that is its own
+    balances: dict[str, int] = {}  # cents by account; escrow is derived from `stakes`
+    touched: int = 0  # bits of a fold: 1 if it copied the seats, one for each seat it copied
 
     def __repr__(self) -> str:
         game, seats = self.rules.game.name, ", ".join(map(str, self.seats)) or "none"
@@ -258,7 +258,7 @@ def rack_hand(table: Table, number: int) -> None:
 
 
 def rack_stub(table: Table) -> None:
-    """For evolvers: the stub is put away with the first act after the last card, or its count."""
+    """For evolvers: puts the stub away, at the first act after the last card or at its count."""
     if not table.stub_racked and table.step >= table.rules.stub_goes:
         table.stub_racked = True
         stub = table.stub[table.dealt :] or (FACE_DOWN,) * table.remaining

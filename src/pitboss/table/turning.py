@@ -62,7 +62,7 @@ def _bad_faces(table: Table, cards: tuple[Card, ...], unread: int, clause: str) 
 
 
 def read(cards: tuple[Card, ...], faces: Iterator[Card]) -> tuple[Card, ...]:
-    """The cards, each unread one with the next of the faces."""
+    """The cards, with each unread one replaced by the next of the faces."""
     return tuple([next(faces) if card == FACE_DOWN else card for card in cards])
 
 

@@ -83,7 +83,7 @@ def view(table: Table, role: Viewer, seat: int = 0) -> View:
 
 
 def table_view(table: Table) -> View:
-    """What everybody may see, boxes apart."""
+    """What everybody may see, except the seats."""
     return View(
         game=table.rules.game.key,
         rules=table.rules.short,
@@ -104,7 +104,7 @@ def table_view(table: Table) -> View:
 
 
 def turn_parts(table: Table) -> dict[str, Any]:
-    """What only the view of the player has whose turn it is."""
+    """What only the view of the player whose turn it is contains."""
     step = table.game_step
     if isinstance(step, Decide):
         return {"choices": choices(table, table.turn)}

@@ -17,7 +17,7 @@ from pitboss.table.state import Seat, Stake, Table
 
 
 def void(table: Table, command: c.Command, reason: str, clause: str) -> tuple[e.Event, ...]:
-    """Ruling G41: also what folded, abandoned and forfeited seats had lost."""
+    """Ruling G41: returns every wager, also what folded, abandoned and forfeited seats had lost."""
     rules = table.rules.short
     undone: list[e.Event] = []
     if table.paid:
@@ -53,7 +53,7 @@ def undo(
     for payment in reversed([*payments]):
         match payment:
             case e.MeterFed(meter=name):
-                # Other tables may have moved the meter: its whole cents are worked out anew.
+                # Other tables may have moved the meter: its whole cents are computed again.
                 before = standing[name]
                 standing[name] = before - payment.millionths
                 cents = Cents(whole_cents(before) - whole_cents(standing[name]))
@@ -94,7 +94,7 @@ def evolve_undone(table: Table, event: e.PaymentUndone) -> Table:
 
 
 def _same(payment: e.Payment, undone: e.Payment) -> bool:
-    """What fed a meter is taken back in other cents where the meter has moved since."""
+    """Ignores the cents that fed a meter: they differ where the meter has moved since."""
     if isinstance(undone, e.MeterFed):
         return isinstance(payment, e.MeterFed) and payment.meter == undone.meter
     return payment == undone
@@ -115,8 +115,8 @@ def evolve_voided(table: Table, event: e.RoundVoided) -> Table:
 
 
 def clear(table: Table) -> Table:
-    """For evolvers: the layout between rounds (DD .01B(5)): cards to be shuffled again, the other
-    deck's turn.
+    """For evolvers: clears the layout between rounds (DD .01B(5)): the cards are to be shuffled
+    again, and it is the other deck's turn.
     """
     turned = table.cards == "in play" and alternating(table)
     table.rounds_since_count = _rounds_since_count(table)

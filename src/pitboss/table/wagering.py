@@ -28,7 +28,7 @@ from pitboss.table.state import NO_CENTS, Seat, Stake, Table
 
 
 def bet(table: Table, command: c.Bet) -> Answer:
-    """All the command's stakes or none; a spot that needs others may come with them."""
+    """Places all the command's stakes or none; a spot may come with the spots it needs."""
     rules, game, number, by = table.rules, table.rules.game, command.seat, command.by
     seat, dealer = table.seats.get(number), ""
     if by.role not in PLAYERS or seat is None or (by.role == "player" and by.name != seat.player):
@@ -84,13 +84,13 @@ def bet(table: Table, command: c.Bet) -> Answer:
     return tuple(placed)
 
 
-MAX_TOTALS: Final = 4096  # remembered of one table's rules
+MAX_TOTALS: Final = 4096  # cached for one table's rules
 
 
 def _opening_total(rules: Rules, stakes: tuple[tuple[str, Cents], ...]) -> int | None:
-    """What these stakes of a seat without others cost; None where one of them is wrong.
+    """The cost of these stakes at a seat without others; None where one of them is wrong.
 
-    Players bet the same again and again, so the answers are remembered.
+    Players bet the same again and again, so the answers are cached.
     """
     totals = rules.totals
     if stakes in totals:
@@ -108,7 +108,7 @@ def _opening_total(rules: Rules, stakes: tuple[tuple[str, Cents], ...]) -> int |
 
 
 def _closed(table: Table, command: c.Bet) -> Refusal:
-    """A late wager; the progressive system is locked by the dealer, and stays so by itself."""
+    """Refuses a late wager; once the dealer locks the progressive system, it stays locked."""
     clause = table.rules.game.cite("wager.closed")
     if command.stakes and {*command.stakes} <= {*table.rules.progressive_spots}:
         locking = table.phase in ("unmatched", "dealing")
@@ -133,7 +133,7 @@ def _bad_stake(table: Table, key: str, cents: Cents) -> Refusal:
 
 
 def _missing(table: Table, command: c.Bet, after: dict[str, Cents]) -> Refusal:
-    """A spot lacks one it needs: because it came too soon, or because that one was taken back."""
+    """Why a spot lacks one that it needs: it was bet too soon, or the other was taken back."""
     spots = table.rules.spots
     key, lacking = next(
         (key, lacking)
@@ -176,7 +176,7 @@ def no_more_bets(table: Table, command: c.NoMoreBets) -> Answer:
             return refuse(Reason.BAD_AMOUNT, f"{count} chips for {key}", "G27")
     if command.by.role != "house" and (no := _uncounted_chips(table, command.chips, lacking)):
         return no
-    # Ruling G45: a seat without all of its wagers is not dealt in, and has its chips back.
+    # Ruling G45: a seat without all of its wagers is not dealt in, and gets its chips back.
     events: list[e.Event] = [
         e.StakeReturned(number, seat.player, key, stake.cents, stake.held, "G45", table.rules.short)
         for number, seat in table.seats.items()
@@ -205,7 +205,7 @@ def call_due(table: Table) -> Decide | None:
 
 
 def uncalled(table: Table) -> Refusal | None:
-    """Cards are exchanged once "no more bets" has been announced for the wagers before it."""
+    """Refuses an exchange of cards until "no more bets" is announced for the wagers before it."""
     if not table.by_dealer or (call := call_due(table)) is None:
         return None
     return refuse(Reason.WAGERS_OPEN, "the dealer announces it first", call.closes)
@@ -226,7 +226,7 @@ def _uncounted_chips(
 
 
 def incomplete(table: Table, number: int, seat: Seat) -> Refusal | None:
-    """Why a seat's wagers cannot be dealt to, if they cannot."""
+    """Why a seat cannot be dealt in with its wagers, if it cannot."""
     stakes = seat.stakes
     for spot in table.rules.required:
         stake = stakes.get(spot.key)
@@ -267,7 +267,7 @@ def collecting(table: Table, wager: str) -> str:
 def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
     """Ruling G27: the unmatched wager goes, its chip returns, the rest are counted as matched.
 
-    They stay, also one that needed it: what a wager needs is asked when it is placed (ruling L4).
+    The rest stay, even one that needed it: needs are checked when a wager is placed (ruling L4).
     """
     seat, spot = table.seats.get(command.seat), table.rules.spots.get(command.spot)
     named = collecting(table, spot.wager) if spot else table.dealing.collect
@@ -284,7 +284,7 @@ def remove_wager(table: Table, command: c.RemoveWager) -> Answer:
         return refuse(Reason.CHIPS_MATCH, f"seat {command.seat} {command.spot}", clause)
     if no := no_reason(command, command.reason, clause):
         return no
-    # A chip too many was accepted from nobody: it goes back, and no accepted wager with it.
+    # A surplus chip belongs to no accepted wager: it goes back, and the wagers stay.
     cents = stake.cents if stake and excess > 0 else Cents(0)
     what = (command.seat, seat.player, command.spot, cents)
     return (e.WagerRemoved(*what, command.by, command.at, clause, command.reason),)
@@ -310,7 +310,7 @@ def evolve_wagers(table: Table, events: Sequence[e.WagerPlaced]) -> Table:
 
 def evolve_closed(table: Table, event: e.BetsClosed) -> Table:
     if event.stage:
-        # No choice before it is changed any more.
+        # No choice before the announcement can be changed any more.
         table.last_call, table.entries = event.stage, ()
         return table
     table.phase, table.by_dealer = "dealing", event.by.role == "dealer"

@@ -62,7 +62,7 @@ def _header(scene: Scene, width: int) -> list[StyledLine]:
 
 
 def _meters(scene: Scene, width: int) -> list[StyledLine]:
-    """The mark of own rules; one line for all meters, or where it would be cut one a meter."""
+    """The mark of own rules; then one line for all meters, or one for each if that is too wide."""
     mark = [StyledLine(f" {MARK}")] if scene.rules.is_own else []
     if not scene.meters:
         return mark or [StyledLine("")]

@@ -1,4 +1,4 @@
-"""Styled lines for a terminal: each character has colours and attributes, as words describe them.
+"""Styled lines for a terminal: words describe the colours and attributes of each character.
 
 A style is words such as `bold #ffe27a on #14301f`, `reverse`, `red`. Colours are written as the
 terminal can show them: all of them, 256, or none where NO_COLOR is set.

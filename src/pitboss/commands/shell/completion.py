@@ -43,7 +43,7 @@ def complete_table(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 def complete_round(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """`TABLE/`, to which a number is added."""
+    """`TABLE/`, to be followed by a number."""
     return [f"{key}/" for key in _table_ids(ctx) if f"{key}/".startswith(incomplete)]
 
 

@@ -1,6 +1,6 @@
 """Columns, wrapping and titled tables of text, for the terminal and for HTML.
 
-Not done with rich, which takes three times as long over a rulebook as the rest of the command.
+Rich is not used: for a rulebook it takes three times as long as the rest of the command.
 """
 
 import shutil

@@ -15,7 +15,7 @@ _EVERY_SECONDS = 0.1
 
 
 class ProgressLine:
-    """One line of standard error that is written over; nothing where that is no terminal."""
+    """A line on standard error that is overwritten; nothing where that is not a terminal."""
 
     def __init__(self) -> None:
         self._shown, self._width, self._visible = 0.0, 0, sys.stderr.isatty()

@@ -286,7 +286,7 @@ def correlations(together: Together) -> Iterator[Block]:
 
 
 def limit_remarks(game: Game, limits: Sequence[LimitPrice]) -> Iterator[str]:
-    """How a limit stands to the document, once for each thing to say."""
+    """How a limit compares with the document, each remark once."""
     options = (option for option in game.options if option.key == "payout_limit")
     cited = next((f" (ruling {option.ruling})" for option in options), "")
     remarks: dict[str, int] = {}

@@ -17,7 +17,7 @@ def show_estimates(
     as_json: bool,
 ) -> None:
     """Says why there are no exact figures, then the house edge of each simple policy with its
-    standard error; refuses as before a game that cannot be dealt without a solution either.
+    standard error. Raises the refusal for a game that cannot be dealt without a solution either.
     """
     from pitboss.odds.simulation.plain import PLAIN_POLICIES, simulate_plainly
 

@@ -115,7 +115,7 @@ def _ruin(session: SessionSheet) -> Iterator[Block]:
     rows.append((f"bankroll for a risk of {percent(request.risk, 2)}", enough))
     notes = ["Ruin: at the end of some round the loss is at least the bankroll."]
     if last is None:
-        notes.append("Without an end of the session no bankroll is ruined with a chance below 1.")
+        notes.append("Without an end of the session every bankroll is ruined for certain.")
     else:
         name = "the house's bank" if last.side == "house" else "the bankroll without an end"
         rows.append((f"{name} for that risk", dollars(last.bank)))
@@ -123,7 +123,7 @@ def _ruin(session: SessionSheet) -> Iterator[Block]:
             rows.append(("ruin without an end", chance(last.chance)))
         loser = "player" if last.side == "house" else "house"
         notes.append(
-            f"Without an end the {loser} is ruined for certain; the other side's bank is by "
+            f"Without an end the {loser} is ruined for certain; the other side's bank follows from "
             f"Lundberg's inequality, θ = {last.theta:.6g} for each cent."
         )
     yield Block("Ruin", ("", "player"), rows, tuple(notes))

@@ -147,7 +147,7 @@ def spots(case: Declared) -> None:
         sizes = list(spot.multiples)
         if 0 in sizes or sorted(set(sizes)) != sizes:
             allowed = "whole numbers from 1 up, each once, the smallest first"
-            case.bad(*at, "multiples", what=f"{sizes} are no stakes", allowed=allowed)
+            case.bad(*at, "multiples", what=f"{sizes} are not valid multiples", allowed=allowed)
     for word in ("of", "equal_to"):
         links: dict[str, tuple[str, ...]] = {s.key: (getattr(s, word),) for s in game.spots}
         case.no_cycle(links, "spots", word)

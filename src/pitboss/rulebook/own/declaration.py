@@ -43,7 +43,7 @@ def _required_wagers(entry: Entries) -> list[str]:
 
 
 def _dealings(entry: Entries) -> object:
-    """From each of the three devices: the box, the community cards, then the hands."""
+    """One dealing for each of the three methods: the box, the community cards, then the hands."""
     hole, community, box = (_number(entry, key) for key in ("hole", "community", "box"))
     order: list[dict[str, Any]] = []
     if box:
@@ -91,7 +91,7 @@ DEFAULTS[model.Game] = _USUAL
 
 
 def read_game(key: str, entry: Entries, path: Path, report: Report) -> model.Game | None:
-    """The game that a table of the file declares, its paytables aside."""
+    """The game that a table of the file declares, without its paytables."""
     settled = _with_settlement({k: v for k, v in entry.items() if k != "paytables"})
     cites = entry.get("cites", {})
     if isinstance(cites, dict):
@@ -113,7 +113,7 @@ def _with_settlement(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def game_schema(definitions: Schema) -> Schema:
-    """The schema of a declaration without its key and paytables; adds what it needs."""
+    """The schema of a declaration without its key and paytables; adds the definitions it needs."""
     schema_of(model.Game, definitions)
     game = definitions["Game"]
     game["properties"] = {k: v for k, v in game["properties"].items() if k != "key"}

@@ -23,11 +23,11 @@ _BY_SIZE: Final = {2: "two-card", 3: "three-card", 5: "five-card", 6: "six-card"
 
 
 class TableReader:
-    """Reads the tables of one game, beside those that it has already."""
+    """Reads own tables of one game, in addition to those that it already has."""
 
     def __init__(self, game: Game, published: Tables, report: Report) -> None:
         self.game, self.published, self.report = game, published, report
-        # Tables that a later one may be like.
+        # Tables that `like` may name.
         self.models = {wager: dict(letters) for wager, letters in published.items()}
         self.refused: set[tuple[str, str]] = set()  # wager and letter of tables with violations
 
@@ -94,7 +94,7 @@ class TableReader:
             self._bad(path, f"the document has a table {letter} already", "give it another name")
             return None
         if (wager, _source(entry)) in self.refused:
-            return None  # what is wrong there has been said
+            return None  # its violations are already reported
         complete = self._like(wager, entry, path)
         ranking = self._ranking(wager, complete, path)
         if len(self.report.violations) > before:

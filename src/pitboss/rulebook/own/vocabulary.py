@@ -1,7 +1,8 @@
 """Reads tables of TOML as records of the rulebook's own vocabulary, by the records' types.
 
-A file has no format beside `rulebook/model.py`: keys are the fields there, values their types. What
-a file may leave out is the field's default, `DEFAULTS`, or the citation "own rules".
+A file's format is `rulebook/model.py` itself: its keys are the fields there, its values have their
+types. What a file leaves out is filled in: the field's default, the one in `DEFAULTS`, or the
+citation "own rules".
 """
 
 import types

@@ -48,7 +48,7 @@ class Submission(msgspec.Struct, frozen=True):
     operator: str
     games: dict[str, Choices]  # the games offered, in the rulebook's order
     tables: tuple[OpenTable, ...]
-    settings: dict[str, Settings] = {}  # by game: of tables that say nothing themselves
+    settings: dict[str, Settings] = {}  # by game, for tables without their own
     approvals: dict[str, CommissionApproval] = {}  # by what the Commission approved
     cage: CageTerms = CageTerms()
     own_real: bool = False  # real-chip tables may use rules of no published document
@@ -70,9 +70,9 @@ def load(text: str) -> Submission | list[Violation]:
 
 
 def check_bytes(data: bytes, book: Rulebook = PUBLISHED, folder: FilePath | None = None) -> Checked:
-    """Checks a file as it is on disk, with the own rules of the book beside its own.
+    """Checks a file's bytes, with the own rules of the book added to its own.
 
-    Rules files that it names are read from the folder; without one none is.
+    Rules files that it names are read from the folder; without a folder none is read.
     """
     text = decoded(data)
     if isinstance(text, Violation):
@@ -87,7 +87,7 @@ def check(text: str) -> Checked:
         return Checked(None, (entries,))
     report = Report(key_lines(text))
     own = read_own(entries, report)
-    if has_bad_game(entries, own):  # what the house chooses of it cannot be judged
+    if has_bad_game(entries, own):  # the house's choices for it cannot be judged
         return Checked(None, tuple(sorted(report.violations, key=attrgetter("line", "key"))))
     house = read_table(shape_with(own) if own else house_shape(), entries, (), report)
     games = house.get("games", {})

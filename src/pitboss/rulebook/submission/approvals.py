@@ -87,7 +87,7 @@ def read_approvals(
     tables: Sequence[OpenTable],
     report: Report,
 ) -> dict[str, CommissionApproval]:
-    """The approvals in the file; warns of each that the house's choices need and it has not."""
+    """The approvals in the file; warns about each that the house's choices need and it lacks."""
     approvals = house.get("approvals") or {}
     dealt = {table.game for table in tables if table.mode == "dealer"}
     offers = [_Offer(game, house["games"][game.key], game.key in dealt) for game in offered]

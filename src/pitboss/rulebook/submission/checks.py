@@ -47,7 +47,7 @@ class Case(NamedTuple):
         return OwnRules(tables=tables) if tables else UNSET
 
     def get(self, key: str) -> Any:
-        """The file's value there; None where it has none that can be read."""
+        """The file's value of this key; None where it has none that can be read."""
         value: Any = self.choices
         for part in key.split("."):
             value = value.get(part) if value is not None else None
@@ -134,7 +134,7 @@ def side_limits(case: Case) -> None:
 
 
 def least_side_wager(case: Case) -> None:
-    """A least stake may be said as an option or in the limits; both must agree (ruling S6)."""
+    """A least stake may be given as an option or in the limits; both must agree (ruling S6)."""
     rulings = {option.key: option.ruling for option in case.game.options}
     for wager in case.game.wagers:
         key = f"options.{wager.minimum_option}"
@@ -205,7 +205,7 @@ def dealing_method(case: Case) -> None:
     clause = first.requires
     if dealing is None:
         variants = listed([f'"{name}"' for name in variants_of(case.game, method)], "or")
-        what = f'"{variant}" is no way of dealing by the method "{method}"'
+        what = f'"{variant}" is not a way of dealing by the method "{method}"'
         case.violation("dealing.variant", what, clause, f"choose {variants}")
     elif dealing.needs_reshuffling and not case.get("dealing.reshuffles"):
         key = "dealing.variant" if variant else "dealing.method"
@@ -277,7 +277,7 @@ def payout_limit(case: Case) -> None:
 
 
 def _at_minimum(case: Case) -> Rules | None:
-    """The rules ruling G13's limit follows from, once minimum and required paytables are read."""
+    """The rules for ruling G13's limit, once the minimum and required paytables are read."""
     game, minimum = case.game, case.get("minimum")
     required = {wager.key for wager in game.wagers if not (wager.optional or wager.pays_as)}
     if minimum is None or not required <= case.letters.keys():
@@ -291,7 +291,7 @@ def _at_minimum(case: Case) -> Rules | None:
 
 
 def idle_options(case: Case) -> None:
-    """An option about wagers none of which is offered."""
+    """Warns about an option if none of its wagers is offered."""
     about: dict[str, set[str]] = {"six_card_needs_automated_shoe": {case.game.box_for}}
     for wager in case.game.wagers:
         unless = wager.ranking_unless[0] if wager.ranking_unless else ""

@@ -58,12 +58,12 @@ def read_look(house: Mapping[str, Any], report: Report) -> Look:
 
 
 def contrast(one: str, other: str) -> int:
-    """The ratio of two colours' luminances in tenths, from 10 to 210, nearly as WCAG 2 has it."""
+    """The ratio of two colours' luminances in tenths, from 10 to 210, roughly as in WCAG 2."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return 10 * light // dark
 
 
 def _luminance(colour: str) -> int:
-    """Whole parts of white, plus the twentieth that stands for light from around."""
+    """The relative luminance as a whole number, plus a twentieth of white for ambient light."""
     red, green, blue = (int(colour[at : at + 2], 16) ** 2 for at in (1, 3, 5))
     return 2126 * red + 7152 * green + 722 * blue + 255**2 * 500

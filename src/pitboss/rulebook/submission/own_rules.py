@@ -1,7 +1,7 @@
 """Rules that a submission brings itself: paytables of published games, and whole games.
 
 `[games.KEY.rules]` declares a game in the words of a rules file, `[games.KEY.paytables]` has its
-tables, and the rest of `[games.KEY]` are the house's choices, as for any game. A house stores its
+tables, and the rest of `[games.KEY]` is the house's choices, as for any game. A house stores its
 submission as text, so the rules of a file are written into it (`joined`).
 """
 
@@ -91,7 +91,7 @@ def joined(text: str, book: Rulebook = PUBLISHED, folder: FilePath | None = None
     """A submission that holds its rules itself, those of the book and of the files it names.
 
     A game of the book that the submission does not mention is offered with ordinary choices and
-    one table for practice chips. A text that is no submission is returned as it is.
+    one table for practice chips. A text that is not a submission is returned unchanged.
     """
     entries = parsed(text)
     games = entries.get("games") if isinstance(entries, dict) else None
@@ -104,7 +104,7 @@ def joined(text: str, book: Rulebook = PUBLISHED, folder: FilePath | None = None
 
 
 def offers(book: Rulebook) -> Iterator[str]:
-    """What a submission that knows nothing of the book's own rules would hold of them."""
+    """What `joined` adds to a submission that mentions none of the book's own rules."""
     for key, own in book.own.items():
         yield from _parts(key, own, {})
 

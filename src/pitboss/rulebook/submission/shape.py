@@ -96,7 +96,7 @@ def _settings() -> TomlTable:
 
 
 def _table(games: tuple[str, ...]) -> TomlTable:
-    count = "so many tables alike, their names numbered; 1 if left out"
+    count = "how many such tables, their names numbered; 1 if left out"
     meters = "shared with the other tables of its game and currency, or its own; linked if left out"
     currency = "practice or real chips; practice if left out"
     mode = "who deals: the house by itself, unless a dealer does"
@@ -166,7 +166,7 @@ def _odds(game: Game) -> str:
 
 
 def own_game_schema(definitions: Schema) -> Schema:
-    """A game that the submission declares itself; what it chooses of it only the checker judges."""
+    """A game that the submission declares itself; only the checker judges the choices for it."""
     rules = {"anyOf": [{"type": "string"}, game_schema(definitions)]}
     return {
         "description": "a game of its own: [games.KEY.rules] declares it, the rest chooses as for "
@@ -230,7 +230,7 @@ def _wagers(game: Game, every: Tables) -> TomlTable:
 
 
 def side_wagers(game: Game) -> list[Wager]:
-    """Wagers with limits of their own: those a table may leave out, the progressive apart."""
+    """Wagers with limits of their own: the optional ones, except the progressive."""
     return [wager for wager in game.wagers if wager.optional and not wager.progressive]
 
 

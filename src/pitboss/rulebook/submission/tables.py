@@ -26,8 +26,8 @@ class Settings(msgspec.Struct, frozen=True):
     # Who does them at a self-dealt table with real chips; with practice chips always the house.
     awards_and_voids: Literal["house", "floorperson"] = "house"
     cards: Literal["house", "physical"] = "house"
-    away: int = 600  # a seat that does nothing for so long is free again
-    closing: bool = False  # the table closes after its round; an administrator's, no submission's
+    away: int = 600  # a seat that does nothing for this long is freed
+    closing: bool = False  # the table closes after its round; an administrator sets it
 
 
 class OpenTable(msgspec.Struct, frozen=True):

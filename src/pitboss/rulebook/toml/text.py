@@ -13,11 +13,11 @@ MAX_NESTING: Final = 20
 
 
 def decoded(data: bytes) -> str | Violation:
-    """The text of a file as it is on disk."""
+    """The text of a file's bytes; a violation if there are too many or they are not UTF-8."""
     if len(data) > MAX_BYTES:
         line = data.count(b"\n", 0, MAX_BYTES) + 1
-        what = f"the file is larger than {MAX_BYTES:,} bytes, which end in this line"
-        return _refusal(line, what, "no house needs as many")
+        what = f"the file is larger than {MAX_BYTES:,} bytes; that limit falls on this line"
+        return _refusal(line, what, "no house needs that many")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -48,7 +48,7 @@ _HEADER: Final = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*
 _NO_END: Final = ("text that does not end", "close its quotes on the same line")
 _PLAIN_WORDS: Final = {
     "Cannot overwrite a value": ("a key that was given before", "give each key once"),
-    "Invalid value": ("no value TOML knows", 'text and amounts like "12.50" go in quotes'),
+    "Invalid value": ("not a TOML value", 'text and amounts like "12.50" go in quotes'),
     "Invalid statement": ("neither a key nor a table", "write key = value, or [table]"),
     "Expected '=' after a key in a key/value pair": ("a key without a value", "write key = value"),
     "Illegal character '\\n'": _NO_END,
@@ -67,7 +67,7 @@ def _not_toml(text: str, message: str) -> Violation:
     place = _PLACE.search(message)
     complaint = _KEYS.sub(lambda keys: re.sub("', '", ".", keys[1]), _PLACE.sub("", message))
     what, allowed = _PLAIN_WORDS.get(
-        complaint, (complaint[:1].lower() + complaint[1:], "mend this line; toml.io has the format")
+        complaint, (complaint[:1].lower() + complaint[1:], "correct this line; see toml.io")
     )
     last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=1)
     line = int(place[1]) if place and place[1] else last

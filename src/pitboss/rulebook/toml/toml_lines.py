@@ -19,7 +19,7 @@ _NESTING: Final = re.compile(_STRING + r"|#[^\n]*|[\[\]{}]", re.DOTALL)
 
 
 def too_deep(text: str, most: int) -> int | None:
-    """The line where brackets nest deeper than `most`, if they do; asked before parsing."""
+    """The line where brackets nest deeper than `most`, if they do; checked before parsing."""
     depth = 0
     for match in _NESTING.finditer(text):
         if match[0] in "[{":

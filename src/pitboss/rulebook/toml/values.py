@@ -118,7 +118,7 @@ class Word(msgspec.Struct, frozen=True):
 
     of: str
     allowed: tuple[str, ...]
-    pattern: str = ""  # of further words that the file itself may bring
+    pattern: str = ""  # matches further words that the file itself may define
 
     def read(self, value: object) -> str:
         if not isinstance(value, str) or value not in self.allowed:

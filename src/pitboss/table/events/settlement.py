@@ -31,7 +31,7 @@ class MeterFed(Event, frozen=True):
 
 
 class HandShown(Event, frozen=True):
-    """`slots` are those whose faces this turning read, where the cards are physical."""
+    """`slots` are those whose faces were read as the hand was turned up, with physical cards."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -114,8 +114,8 @@ class HandRead(Event, frozen=True):
 
 
 class SlipOpened(Event, frozen=True):
-    """The slip of a full award: the meter before and after it, in cents, and who had to do with
-    it.
+    """The slip of a full award: the meter before and after it, in cents, and the persons
+    involved.
     """
 
     seat: int

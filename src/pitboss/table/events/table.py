@@ -94,7 +94,7 @@ class DeckRemoved(Event, frozen=True):
 
 class DeviceReported(Event, frozen=True):
     device: Device
-    condition: Condition  # "jammed" is passing, the others stay
+    condition: Condition  # "jammed" is temporary, the others last
     by: Actor
     at: int
     clause: str

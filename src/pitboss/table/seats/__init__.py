@@ -1,1 +1,1 @@
-"""What happens at a seat beside its wagers: who sits and enters there, what is retracted."""
+"""What happens at a seat apart from wagers: who sits and enters there, what is retracted."""

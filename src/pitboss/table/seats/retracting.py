@@ -57,7 +57,7 @@ def retract(table: Table, command: c.Retract) -> Answer:
 def entered_by_other(
     table: Table, command: c.Command, number: int, kind: type[Step]
 ) -> Refusal | None:
-    """The seat's choice has been entered from the other side: the first to come counts."""
+    """Refuses a choice that the other side has already entered: the first entry counts."""
     from_dealer = command.by.role == "dealer"
     for entry in table.entries:
         same_kind = entry.number == number and isinstance(table.rules.game.play[entry.step], kind)
@@ -120,7 +120,7 @@ def evolve_retracted(table: Table, event: e.EntryRetracted) -> Table:
     stub = [packet for packet in gone if packet.of == STUB]
     back = bool(stub) and not others
     if stub and others:
-        # It went in with the first choice, and the others have been made since.
+        # The stub was put away with the first choice; the other choices came after it.
         gone = tuple([packet for packet in gone if packet.of != STUB])
         others = (replace(others[0], rack=(*others[0].rack, *stub)), *others[1:])
     return replace(

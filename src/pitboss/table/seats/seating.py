@@ -122,14 +122,15 @@ def stake_of_other(command: c.Command, seat: Seat, spots: Iterable[str]) -> Refu
     return None
 
 
-MAX_CHIPS = Cents(10**12)  # ten thousand million dollars: beyond any table, within any integer
+MAX_CHIPS = Cents(10**12)  # ten billion dollars: more than any table needs, and within any integer
 
 
 def fill(table: Table, command: c.Fill) -> Answer:
     if no := allowed_roles(command, "floorperson", clause=table.rules.game.cite("wager.chip")):
         return no
     inventory = table.balances.get("inventory", 0)
-    too_much = command.cents < 0 and inventory + command.cents < 0  # no more chips than lie there
+    # A credit takes no more chips than lie there.
+    too_much = command.cents < 0 and inventory + command.cents < 0
     if too_much or not 0 < abs(command.cents) <= MAX_CHIPS:
         return refuse(
             Reason.BAD_AMOUNT, format_cents(command.cents), table.rules.game.cite("wager.chip")
