@@ -12,7 +12,7 @@ from typing import Final
 
 from pitboss.web.push.moments import Moment
 
-LATE_SECONDS: Final = 0.1  # a table that has waited for longer no longer lets requests pass
+LATE_SECONDS: Final = 0.1  # a table that has waited longer lets no more requests pass
 Send = Callable[[str, list[Moment]], object]
 
 

@@ -67,7 +67,7 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
     state = socket.app.state
     hub: Hub = state.hub
     session = session_of(socket)
-    # Absent under another server than the house's own.
+    # Absent under any server but the house's own.
     write: Any = socket.scope.get(WRITE_FRAME)
     watcher = Watcher(row, session, audience_of(session), write)
     hub.add(watcher)
