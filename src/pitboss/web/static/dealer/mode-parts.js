@@ -32,7 +32,7 @@ export const nothingTyped = () => ({
 /**
  * @typedef {object} Outcome What a key leads to.
  * @property {any[]} [send] Commands, given in this order.
- * @property {{ choice: any, fields: any }} [perform] An act, after a look at what it would do.
+ * @property {{ choice: any, fields: any }} [perform] An act, done after a preview.
  * @property {any[]} [offer] Forms of one act, in a dialog.
  * @property {string[]} [cards] Cards typed for the hand that comes next.
  * @property {string} [stray] Why the key is dropped.
