@@ -12,7 +12,7 @@ import { chance, share } from "./figures.js";
 const TAIL = 0.004; // the share of rounds that one bar at the right edge may stand for
 
 /**
- * The results that are drawn at their true distance, and the chance of the rare large ones together.
+ * The results that are drawn at their true distance, and the total chance of the rare large ones.
  * @param {Bar[]} points In the order of their results.
  */
 function split(points) {
