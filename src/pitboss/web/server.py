@@ -25,8 +25,8 @@ MAX_METRICS_PORTS: Final = 64
 TICK_SECONDS: Final = 1.0  # between two updates of the Date header
 GOODBYE_SECONDS: Final = 0.5  # for watchers, who are told why
 CLOSING_SECONDS: Final = 2  # for requests under way
-# A thread that needs the interpreter waits this long while another uses it. Python's own 5 ms
-# would keep the writer waiting after each statement while the loop pushes, and the loop meanwhile.
+# A thread that needs the interpreter waits this long while another uses it. With Python's default
+# of 5 ms the writer would wait after each statement while the loop pushes, and the loop in turn.
 SWITCH_SECONDS: Final = 0.001
 EXIT_SECONDS: Final = 4.5  # from the signal to the end of the process, whatever still runs
 

@@ -20,7 +20,7 @@ from pitboss.web.push.hub import SESSION_ENDED, Hub, Watcher
 from pitboss.web.push.moments import Moment, audience_of, current_moment
 
 Socket = WebSocket[Any, Any, Any]
-CLOSE_SECONDS: Final = 2  # how long a client that may be gone is given to close
+CLOSE_SECONDS: Final = 2  # how long a client that may be gone has to close
 MAX_MESSAGES: Final = 600  # that a client may send; their content is ignored
 TOO_MANY_MESSAGES: Final = (4429, "too many messages")
 MAX_REASON_BYTES: Final = 120  # of the 123 that a close frame holds

@@ -12,7 +12,7 @@ import { label } from "../staff/acts.js";
  * @property {boolean} counting
  * @property {number} seat The seat that chips go to.
  * @property {boolean} storing The count of the other deck is typed.
- * @property {boolean} again The turned hand is entered anew.
+ * @property {boolean} again The turned hand is entered again.
  * @property {{ place: string, foreign: boolean, rank: string } | null} report
  */
 
