@@ -210,7 +210,7 @@ def test_a_password_that_somebody_else_set_is_changed(visit: Visits, server: Ser
     expect(line).to_be_visible()
     page.get_by_role("button", name="Change password").click()
     no_violations(page)
-    page.get_by_label("Present password").fill(PASSWORD)
+    page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_label("New password", exact=True).fill("my own password")
     page.get_by_label("New password again").fill("my other password")
     change = page.locator("dialog").get_by_role("button", name="Change password")

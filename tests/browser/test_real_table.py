@@ -129,7 +129,7 @@ class Shift(Round):
         self.dealer.keyboard.type(keys)
         self.server.until(self.table, lambda state: "dealer" in state.readings)
         reading = self.visit(f"/dealer/{self.table}", role="floorperson", size=TABLET)
-        expect(reading.locator(".desk")).to_contain_text("read the hand by yourself")
+        expect(reading.locator(".desk")).to_contain_text("read the hand for yourself")
         reading.keyboard.type(keys)
         self.server.until(self.table, lambda state: not state.reopened)
         self.keys.wait(self.seq)

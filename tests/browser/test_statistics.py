@@ -91,7 +91,7 @@ def test_the_floor_s_last_hours(
     assert round(sum(whole) * 100) == money["win"]
     assert sum(int(rounds) for rounds, *_ in cells) == 3
     finding = hours.locator(".finding").first
-    expect(finding).to_contain_text("the rounds as they were played should bring")
+    expect(finding).to_contain_text("theory for the rounds as played is")
     assert hours.locator("svg").first.get_attribute("aria-label") == finding.inner_text()
     expect(hours.locator("polygon.course-band")).to_have_count(1)
     no_violations(page)

@@ -65,8 +65,8 @@ from pitboss.web.sessions_watch import stop_watching, watch_sessions
 from pitboss.web.shared_limits import SharedLimits
 
 TICK_SECONDS: Final = 0.5
-CLOSING_BEATS: Final = 2  # between two looks for tables that close once they are empty
-METER_BEATS: Final = 2  # between two looks at the meters that several servers move
+CLOSING_BEATS: Final = 2  # between two checks for tables that close once empty
+METER_BEATS: Final = 2  # between two reads of the meters that several servers move
 
 _log = logging.getLogger("pitboss")
 _HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}
@@ -153,14 +153,14 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
 
 
 async def _run_clock(house: House, hub: Hub) -> None:
-    """Shows watchers what no commit of this server tells: a stopped house, others' meters."""
+    """Shows watchers what no commit of this server reports: a stopped house, others' meters."""
     for beat in itertools.count():
         try:
             await push_stop(house, hub)
             if beat % CLOSING_BEATS == 0:
                 await asyncio.to_thread(close_emptied, house)
-            # Servers hear of each other's commits in another order than their own: a meter may go
-            # back for a moment, until it is read again.
+            # A server may hear of others' commits after later ones of its own: a meter may go back
+            # for a moment, until it is read again.
             rarely = house.memory.is_followed() and (house.store.is_sqlite or beat % METER_BEATS)
             if not rarely:
                 await push_meters(house, hub)

@@ -1,10 +1,10 @@
-"""Python's garbage collector, kept from stopping the server, and its pauses.
+"""Keeps Python's garbage collector from stopping the server, and measures its pauses.
 
 A full collection walks every object: with the rulebook and fifty tables in memory that takes a
-tenth of a second and more, and nobody is answered meanwhile. A young one walks what was made since
-the last and is alive. Python begins it when enough more objects were made than freed, which on a
-busy floor is rarely: then it would walk the whole floor. So young collections come at a beat, and
-full ones while nobody asks for anything.
+tenth of a second or more, during which nobody is answered. A young collection walks the live
+objects created since the last one. Python starts it once enough more objects were created than
+freed. On a busy floor that is rare, and the collection would then walk the whole floor. So young
+collections run at a beat, and full ones while there are no requests.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from typing import Final
 # New objects before a young collection; how many of those make the next older one.
 THRESHOLDS: Final = (1_000, 20, 8_000)
 BEAT_SECONDS: Final = 0.25  # between two young collections
-IDLE_SECONDS: Final = 1.0  # between two looks at a server that has nothing to do
-MIDDLE_BEATS: Final = 2  # between two of what survived the young ones
+IDLE_SECONDS: Final = 1.0  # between two checks of an idle server
+MIDDLE_BEATS: Final = 2  # between two collections of the middle generation
 QUIET_BEATS: Final = 20  # without a request, before a full collection
 
 
@@ -32,7 +32,7 @@ class Collector:
         self._began = 0.0
 
     def start(self) -> None:
-        """Takes everything that the start loaded out of the collector's sight."""
+        """Exempts everything that the start loaded from collection."""
         gc.freeze()  # without a collection: it would free a thousand objects, and take 0.1 s
         gc.enable()
         gc.set_threshold(*THRESHOLDS)
@@ -60,7 +60,7 @@ class Collector:
 
     @property
     def frozen(self) -> int:
-        """How many objects the collector no longer looks at."""
+        """How many objects are exempt from collection."""
         return gc.get_freeze_count()
 
     def _measure(self, phase: str, _: dict[str, int]) -> None:
@@ -74,4 +74,4 @@ class Collector:
         self.collections += 1
 
 
-COLLECTOR: Final = Collector()  # the process has one
+COLLECTOR: Final = Collector()  # one for the process

@@ -50,11 +50,11 @@ class Connection(HttpToolsProtocol):
             self._refuse(431, "TOO_LARGE", "the request's headers are too large", "send less")
         idle = self.cycle is None or self.cycle.response_complete
         if self.transport.get_protocol() is not self or self.transport.is_closing():
-            self._stop_waiting()  # a WebSocket now, or at its end
+            self._stop_waiting()  # it is a WebSocket now, or is closing
         elif not self._incomplete and not idle:
             self._stop_waiting()
         elif self._timer is None:
-            # Also after bytes that begin no request: they ended the wait for the next one.
+            # Also after bytes that begin no request: they have stopped uvicorn's keep-alive timer.
             self._wait()
 
     def on_message_begin(self) -> None:
@@ -97,7 +97,7 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, status: int, name: str, sentence: str, what_to_do: str) -> None:
-        if self._in_head:  # the cycle is still the one before
+        if self._in_head:  # the cycle is still that of the previous request
             answering = self.cycle is not None and not self.cycle.response_complete
         else:
             answering = self.cycle is not None and self.cycle.response_started

@@ -103,7 +103,7 @@ def code_of(kind: type[PitbossError]) -> str:
 
 
 class ErrorAnswer(NamedTuple):
-    """What a client is told of an error."""
+    """What a client learns of an error."""
 
     status: int
     detail: ErrorDetail

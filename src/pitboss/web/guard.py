@@ -26,14 +26,14 @@ _READ: Final = frozenset((b"authorization", b"cookie", b"origin", b"host", b"x-c
 TABLE_ID: Final = re.compile(r"[a-z0-9-]{1,40}")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-Rule = Mapping[str, Any]  # what a route declares of who may use it
+Rule = Mapping[str, Any]  # what a route declares about its users
 
 
 class GuardHeaders(NamedTuple):
-    """What the guard reads of a request's headers; of a repeated one the first counts."""
+    """What the guard reads of a request's headers; the first of a repeated header counts."""
 
     token: str | None
-    by_cookie: bool  # which a browser sends by itself
+    by_cookie: bool  # a browser sends it by itself
     origin: str | None
     host: str
     csrf: str
@@ -52,7 +52,7 @@ def guard_headers(scope: Any) -> GuardHeaders:
 
 
 def _cookie(text: str) -> str | None:
-    """The session token of a Cookie header; of a repeated one the last."""
+    """The session token of a Cookie header; the last one if it is repeated."""
     token = None
     for part in text.split(";") if text else ():
         name, _, value = part.partition("=")
@@ -68,7 +68,7 @@ def session_of(connection: Connection) -> Session | None:
 
 
 async def session_of_token(cage: Cage, token: str) -> Session | None:
-    """The session from memory; a thread asks the database only where memory has none."""
+    """The session from memory; otherwise a thread asks the database."""
     return cage.sessions.recall(token) or await asyncio.to_thread(cage.find, token)
 
 

@@ -44,11 +44,11 @@ class Heartbeat:
         try:
             if await asyncio.to_thread(self.watch.check):
                 await self._push_deadlines()
-        except Exception as error:  # the database is away: the next beat tries again
+        except Exception as error:  # the database is unavailable: the next beat retries
             _log.warning("the jump of the wall clock is not in the log yet: %s", error)
 
     async def _push_deadlines(self) -> None:
-        """Shows the watchers of every table its deadline by the clock as it was set."""
+        """Shows the watchers of every table its deadline by the newly set clock."""
         now = self.house.clock()
         for table in {watcher.row.id for watcher in self.hub.watchers}:
             moment = await asyncio.to_thread(current_moment, self.house, table)

@@ -14,8 +14,8 @@ MAX_ANSWERS: Final = 1000
 
 
 class Hosts:
-    """Without names: the loopback's own where the server listens there, else every address that is
-    a number, which no name server can forge, and the machine's own name.
+    """Without names, the house is served under the loopback's names if it listens there; otherwise
+    under the machine's own name and every numeric address, which no name server can forge.
     """
 
     def __init__(self, names: Iterable[str], bound: str) -> None:
@@ -27,7 +27,7 @@ class Hosts:
             self.names = {LOOPBACK_NAME, socket.gethostname().lower()}
 
     def serves(self, host: str) -> bool:
-        """Whether this is a host of the house; answers for the usual ones come from memory."""
+        """Whether this is a host of the house; the first `MAX_ANSWERS` answers are cached."""
         answer = self._answers.get(host)
         if answer is None:
             answer = self._serves(_bare(host))

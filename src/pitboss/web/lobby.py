@@ -13,7 +13,7 @@ from pitboss.rulebook.submission.tables import Settings
 from pitboss.table.duties import Due, due
 
 BEAT_SECONDS: Final = 0.25
-MAX_SECONDS: Final = 2.0  # until the lobby shows what no event tells: tables that come and go
+MAX_SECONDS: Final = 2.0  # until the lobby shows tables opened or closed, which no event reports
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -30,7 +30,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
     taken: list[int]
     meters: dict[str, int]
     rules: str
-    mark: str  # of rules that are no published document's; else empty
+    mark: str  # says that the rules are of no published document; else empty
     settings: Settings
     due: Due | None  # the duty that the table waits for
     stopped: str  # why the house starts no new round, and what to do; empty while it does
@@ -49,7 +49,7 @@ class OwnSeat(msgspec.Struct, frozen=True):
 
 
 class Lobby:
-    """Runs on the event loop, but for `on_commit` and the making of the bytes."""
+    """Runs on the event loop, except for `on_commit` and the making of the bytes."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -58,7 +58,7 @@ class Lobby:
         self._bytes = b""
         self._at = float("-inf")  # when they were made, by the monotonic clock
         self._moved = 0  # commits heard of
-        self._shown, self._notice = -1, ""  # the commits and the stop notice that the bytes tell
+        self._shown, self._notice = -1, ""  # the commits and the stop notice in the bytes
         self._making: asyncio.Task[None] | None = None
         self._read_at = float("-inf")  # when all tables were read, by the monotonic clock
         self._gone: set[str] = set()  # tables in memory that were closed, as of that reading
@@ -73,7 +73,7 @@ class Lobby:
         while not self._tells(moved):
             if self._making is None or self._making.done():
                 self._making = asyncio.create_task(self._make())
-            # A client that goes away must not take the others' lobby with it.
+            # A client that disconnects must not cancel the lobby for the others.
             await asyncio.shield(self._making)
         return self._bytes
 
@@ -101,8 +101,8 @@ class Lobby:
         self.makings += 1
 
     def _tables(self) -> list[LiveTable]:
-        """The open tables: from memory, if it follows every commit, and now and then from the
-        database.
+        """The open tables: from the database every `MAX_SECONDS`, in between from memory if it
+        follows every commit.
         """
         house, now = self.house, time.monotonic()
         memory = house.memory

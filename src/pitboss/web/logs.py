@@ -21,11 +21,11 @@ _log = logging.getLogger("pitboss")
 
 
 class OutageFilter(logging.Filter):
-    """Lets one line of an outage through; `end` writes that it is over."""
+    """Lets one line about an outage through at a time; `end` writes that the outage is over."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines = 0  # those not written, too
+        self.lines = 0  # including those not written
         self._written = float("-inf")
 
     @property
@@ -70,7 +70,7 @@ class PlainFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """A JSON object a line, for programs; with the request that it is about, if any."""
+    """One JSON object per line, for programs; with the request that it is about, if any."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")

@@ -1,5 +1,5 @@
-"""How the felt of a game looks: colours and emblem from `felts.toml`, and what a house has of its
-own from the `[look]` of its submission.
+"""How the felt of a game looks: colours and emblem from `felts.toml`, and a house's own colours and
+logo from the `[look]` of its submission.
 """
 
 import tomllib
@@ -15,7 +15,7 @@ from pitboss.rulebook.submission.look import WHITE, Look
 
 DEFAULT: Final = "default"
 NO_LOOK: Final = Look()
-INK: Final = "#f6f1e0"  # of the words on a cloth, as the pages' sheets have it
+INK: Final = "#f6f1e0"  # of the words on a cloth, as in the style sheets
 LEAST_CONTRAST: Final = 4.5  # to 1, of small letters
 FLAT_CONTRAST: Final = 7.0  # where the reader asked for more
 
@@ -58,8 +58,8 @@ def house_look(house: House) -> Look:
 def look_of(game: str, house: Look = NO_LOOK) -> FeltLook:
     """The look of a game by its key; a game that has none of its own gets the default.
 
-    A colour of the house that is not the example submission's takes the game's place, darkened
-    where the words on it could not be read.
+    A house colour that differs from the example submission's replaces the game's; that of the felt
+    is darkened until the words on it can be read.
     """
     looks = felt_looks()
     look = msgspec.structs.replace(looks.get(game, looks[DEFAULT]), logo=house.logo)
@@ -76,7 +76,7 @@ def look_of(game: str, house: Look = NO_LOOK) -> FeltLook:
 
 
 def _darkened(colour: str, ink: str, least: float) -> str:
-    """The colour, as much darker as the ink on it needs."""
+    """The colour, darkened until the ink on it is legible."""
     while contrast(colour, ink) < least:
         colour = _scaled(colour, 0.95)
     return colour

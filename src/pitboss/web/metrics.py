@@ -67,7 +67,7 @@ def of_the_house(house: House, hub: Hub) -> Iterator[MetricFamily]:
     writer = house.writer
     for name, kind, about, value in (
         ("pitboss_groups_total", "counter", "Transactions with commands.", writer.groups),
-        ("pitboss_commands_total", "counter", "Commands in them.", writer.commands),
+        ("pitboss_commands_total", "counter", "Commands in those transactions.", writer.commands),
         ("pitboss_group_max", "gauge", "Most commands in one transaction.", writer.largest),
     ):
         yield _single(name, kind, about, value)
@@ -95,10 +95,10 @@ def of_the_server(observer: Observer, heartbeat: Heartbeat) -> Iterator[MetricFa
         ("clock_jumps_total", "counter", "Jumps of the wall clock.", heartbeat.watch.jumps),
         ("loop_lateness_seconds", "gauge", "Lateness of the last beat.", heartbeat.lateness),
         ("loop_lateness_max_seconds", "gauge", "The latest beat so far.", heartbeat.longest),
-        ("collector_pause_max_seconds", "gauge", "Longest pause to collect.", COLLECTOR.longest),
-        ("collector_pause_seconds_total", "counter", "All pauses to collect.", COLLECTOR.total),
+        ("collector_pause_max_seconds", "gauge", "Longest collector pause.", COLLECTOR.longest),
+        ("collector_pause_seconds_total", "counter", "All collector pauses.", COLLECTOR.total),
         ("collections_total", "counter", "Garbage collections.", COLLECTOR.collections),
-        ("collector_frozen", "gauge", "Objects that are never looked at.", COLLECTOR.frozen),
+        ("collector_frozen", "gauge", "Objects exempt from collection.", COLLECTOR.frozen),
     ):
         yield _single(f"pitboss_{name}", kind, about, value)
 

@@ -35,7 +35,7 @@ HEADERS: Final = (
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
 )
-WHOLE: Final = "pitboss.whole"  # of a scope: writes an answer at once (see connections.py)
+WHOLE: Final = "pitboss.whole"  # of a scope: writes an answer whole (see connections.py)
 WholeAnswer = Callable[[int, bytes, bytes], bool]  # status, lines of the head, body
 
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS]
@@ -115,7 +115,7 @@ class Observation:
     async def answer(
         self, status: int, body: msgspec.Struct, headers: Mapping[str, str] | None = None
     ) -> None:
-        """Sends a record as JSON, past Litestar; at once where the connection can."""
+        """Sends a record as JSON, bypassing Litestar; in one write where the connection can."""
         raw = _ENCODER.encode(body)
         whole: WholeAnswer | None = self.scope.get(WHOLE)
         if whole is not None and not headers and self.is_private:

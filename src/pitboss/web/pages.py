@@ -63,7 +63,7 @@ PAGES: Final = {
 
 class StaticFile(msgspec.Struct, frozen=True):
     body: bytes
-    gzip: bytes  # empty where it would save nothing
+    gzip: bytes  # empty if compression would save nothing
     kind: str
     tag: str
 

@@ -48,8 +48,8 @@ class RateLimiter:
         self.clock = clock
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self.sockets: dict[str, int] = {}
-        # With several servers (see shared_limits): what other servers have to be told, and what
-        # they have open.
+        # With several servers (see shared_limits): what to report to the others, and the sockets
+        # that they have open.
         self.spent: Counter[tuple[str, str]] | None = None
         self.sockets_elsewhere: dict[str, int] = {}
 
@@ -86,7 +86,9 @@ class RateLimiter:
         return min(full, tokens + (now - since) * limit.per_minute / 60)
 
     def deduct(self, address: str, kind: str, count: int) -> None:
-        """Takes what another server admitted; below zero, so that the sum keeps to the limit."""
+        """Deducts what another server admitted, even below zero, so that the sum stays within the
+        limit.
+        """
         limit = limit_of(kind)
         now = self.clock()
         tokens = self._tokens(address, kind, limit, now) - count
@@ -135,7 +137,7 @@ class Application(Litestar):
 
     limiter: RateLimiter
     observer: Observer
-    hosts: Hosts | None = None  # None serves any
+    hosts: Hosts | None = None  # None serves any host
     commands: Commands | None = None  # answers commands; None leaves them to Litestar
     metrics_port = 0  # where anyone may read the metrics, and nothing else
 

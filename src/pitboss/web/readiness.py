@@ -14,7 +14,7 @@ from pitboss.house.service import House
 from pitboss.web.guard import ANYONE
 
 PATIENCE_SECONDS: Final = 3.0  # for the database's answer
-REUSE_SECONDS: Final = 1.0  # one examination serves everyone who asks meanwhile
+REUSE_SECONDS: Final = 1.0  # an examination serves all requests made meanwhile
 
 _log = logging.getLogger("pitboss")
 
@@ -60,7 +60,7 @@ class Readiness:
 
 @get("/live", roles=ANYONE, sync_to_thread=False)
 def live() -> Alive:
-    """Whether the server answers at all. If it does not, start it anew."""
+    """Whether the server answers at all. If it does not, restart it."""
     return Alive(True)
 
 

@@ -22,11 +22,11 @@ from pitboss.web.rate_limits import Application
 
 MAX_MESSAGE_BYTES: Final = 64 * 1024  # that a client may send over a WebSocket
 MAX_METRICS_PORTS: Final = 64
-TICK_SECONDS: Final = 1.0  # between two looks at the date
+TICK_SECONDS: Final = 1.0  # between two updates of the Date header
 GOODBYE_SECONDS: Final = 0.5  # for watchers, who are told why
 CLOSING_SECONDS: Final = 2  # for requests under way
-# A thread that needs the interpreter waits this long while another uses it. Python's own 5 ms
-# would keep the writer waiting after each statement while the loop pushes, and the loop meanwhile.
+# A thread that needs the interpreter waits this long while another uses it. With Python's default
+# of 5 ms the writer would wait after each statement while the loop pushes, and the loop in turn.
 SWITCH_SECONDS: Final = 0.001
 EXIT_SECONDS: Final = 4.5  # from the signal to the end of the process, whatever still runs
 
@@ -107,7 +107,7 @@ class Server(uvicorn.Server):
 
     @should_exit.setter
     def should_exit(self, value: bool) -> None:
-        """A signal or another thread sets it; the loop hears of it at once."""
+        """A signal or another thread sets it, which wakes the loop."""
         self._should_exit = value
         loop = self._loop
         if value and loop is not None:
@@ -115,9 +115,9 @@ class Server(uvicorn.Server):
                 loop.call_soon_threadsafe(self._exit.set)
 
     async def main_loop(self) -> None:
-        """uvicorn looks ten times a second for an end; an idle house sleeps for a second."""
+        """Sleeps a second at a time; uvicorn's own loop checks for an exit ten times a second."""
         self._loop, self._exit = asyncio.get_running_loop(), asyncio.Event()
-        while not await self.on_tick(0):  # the date of the answers' heads
+        while not await self.on_tick(0):  # sets the Date header
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._exit.wait(), TICK_SECONDS)
 

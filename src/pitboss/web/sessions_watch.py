@@ -18,7 +18,7 @@ _log: Final = logging.getLogger("pitboss")
 
 
 async def beat(cage: Cage, hub: Hub) -> None:
-    """Closes the sockets of sessions that have ended or locked; memory knows most of them."""
+    """Closes the sockets of sessions that have ended or locked; most are decided from memory."""
     watched = hub.watched_sessions()
     open_sessions, stale = cage.sessions.sort_out(watched)
     if stale:
@@ -27,7 +27,7 @@ async def beat(cage: Cage, hub: Hub) -> None:
 
 
 async def watch_sessions(cage: Cage, hub: Hub) -> None:
-    """Runs until it is cancelled; a database that is away stops nothing for good."""
+    """Runs until it is cancelled, also through an outage of the database."""
     write_at = tidy_at = 0.0
     was_well = True
     while True:
@@ -42,7 +42,7 @@ async def watch_sessions(cage: Cage, hub: Hub) -> None:
                 await asyncio.to_thread(tidy, cage.house)
             was_well = True
         except Exception:
-            if was_well:  # one line for one trouble
+            if was_well:  # log an outage once
                 _log.exception("sessions could not be watched")
             was_well = False
         await asyncio.sleep(BEAT_SECONDS)

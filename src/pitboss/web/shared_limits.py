@@ -1,9 +1,9 @@
 """Rate limits and presence of all servers together.
 
-Each server admits requests by its own counts, and tells the others every quarter second what it
-admitted; they take it off their own. So all servers together keep to each limit, but for what they
-admit within that quarter second. Open sockets are in each server's row of the database, which is
-read every second.
+Each server admits requests by its own counts and reports to the others every quarter second what
+it admitted; they deduct it from their own. So all servers together stay within each limit, except
+for what they admit within that quarter second. Open sockets are in each server's row of the
+database, which is read every second.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class SharedLimits:
         return _ENCODER.encode(OpenSockets(dict(sessions), dict(self.limiter.sockets)))
 
     def take_reports(self, reports: Iterable[bytes]) -> None:
-        """Takes what the other live servers have open."""
+        """Takes over the counts of sockets that the other live servers have open."""
         sessions: Counter[str] = Counter()
         addresses: Counter[str] = Counter()
         for report in reports:
@@ -76,7 +76,7 @@ class SharedLimits:
     # Limits
 
     async def run(self) -> None:
-        """Tells the other servers what this one admitted, as long as there are others."""
+        """Reports to the other servers what this one admitted, as long as there are others."""
         self.loop = asyncio.get_running_loop()
         self.limiter.spent = Counter()
         try:
@@ -94,7 +94,7 @@ class SharedLimits:
             relay("rates", _ENCODER.encode(rows).decode())
 
     def _worth_telling(self, spent: Counter[tuple[str, str]]) -> Iterator[Row]:
-        """Takes rows out of `spent`; small counts of a generous limit wait until they are more."""
+        """Takes rows out of `spent`; small counts of a generous limit wait until they grow."""
         for (address, kind), count in list(spent.items()):
             limit = limit_of(kind)
             if limit is not ALL or count >= _FEW * limit.burst or len(spent) > _MAX_WAITING:

@@ -48,7 +48,7 @@ def guest(request: ApiRequest) -> Response[m.NewSession]:
 async def _verified(request: ApiRequest, name: str, password: str) -> tuple[str, bool]:
     """The stored hash and whether the password matches it.
 
-    No thread of the tables waits for the password's own.
+    The password pool computes the hash, so that no thread of the tables waits for it.
     """
     hashed = await asyncio.to_thread(request.cage.stored_hash, name)
     return hashed, await asyncio.wrap_future(passwords.verify_soon(hashed, password))
@@ -74,7 +74,7 @@ async def login(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[
 
 async def _first_administrator(request: ApiRequest, data: m.Invitation) -> tuple[str, Session]:
     check_name(data.name)
-    await asyncio.to_thread(check_invitation, request.house, data.token)  # before it costs a hash
+    await asyncio.to_thread(check_invitation, request.house, data.token)  # before paying for a hash
     hashed = await asyncio.wrap_future(passwords.hash_soon(data.password))
     about = (data.token, data.name, hashed, address_of(request.scope))
     return await asyncio.to_thread(accept_invitation, request.house, *about)
@@ -124,7 +124,7 @@ def me(request: ApiRequest) -> m.OwnAccount:
 
 @get("/api/here", ANYONE, polled=True)
 def who_is_here(request: ApiRequest) -> m.Visitor:
-    """The same as `/api/me` for every page to ask first: no session is no error here."""
+    """The same as `/api/me`, for pages to ask first: having no session is not an error here."""
     session = session_of(request)
     return m.Visitor(**msgspec.structs.asdict(_me(request, session))) if session else m.Visitor()
 

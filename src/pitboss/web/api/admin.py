@@ -53,12 +53,12 @@ class GameCheck(msgspec.Struct, frozen=True):
 
     game: str
     title: str
-    mark: str  # of rules that are no published document's
+    mark: str  # says that the rules are of no published document; else empty
     rules: str
     minimum: int
     maximum: int
     paytables: dict[str, str]  # by the wager's name
-    meters: dict[str, int]  # where each begins
+    meters: dict[str, int]  # what each starts at
     payout_limit: int | None
     dealing: str
     changed: bool  # against the current submission

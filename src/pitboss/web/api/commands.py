@@ -166,7 +166,9 @@ def command_of(
 
 
 def _elsewhere(kind: type[c.Command], table: Table, seat: int) -> set[Card]:
-    """Cards that a joker named here cannot be: not in the hand it leaves, or in another place."""
+    """Cards that a joker named in the command cannot be: for a discard, the jokers not in the hand;
+    otherwise the cards in other places.
+    """
     has_joker = seat in table.seats and not {*table.seats[seat].hole}.isdisjoint(JOKERS)
     if kind is c.Discard and has_joker:
         return set(JOKERS) - set(table.seats[seat].hole)

@@ -27,7 +27,7 @@ ADMINISTRATOR_AND_AUDITOR: Final = ("administrator", "auditor")
 BOOKS: Final = ("auditor", "floorperson", "administrator")
 
 _WEEK_SECONDS: Final = 7 * 24 * 3600
-# What a database takes for a round's number.
+# The largest round number that the databases store.
 RoundNumber = Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
 
 

@@ -123,7 +123,7 @@ def console(request: ApiRequest, table: FromPath[str]) -> ConsoleView:
     person = request.person
     live = request.house.live(table)
     live.row.check_dealer(person.role)
-    # First the number, then the state: a page must never take an old state for a newer one.
+    # Read the number before the state: a page must never take an old state for a newer one.
     seq, state, row = live.seq, live.table, live.row
     acts = legal_acts(live, _actor(person), request.house.clock() // 1000)
     rack = rack_packets(state)

@@ -39,7 +39,7 @@ class WrongRole(msgspec.Struct, frozen=True):
     real: bool
 
     def note(self, house: House, table: str) -> None:
-        """With real chips it is refused on the record."""
+        """Puts the refusal on record at a table with real chips."""
         if self.real:
             house.note_wrong_role(table, self.command)
 
@@ -67,7 +67,7 @@ def own_command(house: House, person: Person, table: str, form: msgspec.Struct) 
 
 
 class _Slot:
-    """A reply that the writer puts, in any thread, and a handler on the event loop awaits."""
+    """A reply that the writer sets from any thread and a handler on the event loop awaits."""
 
     __slots__ = ("_calls", "_is_done", "future")
 

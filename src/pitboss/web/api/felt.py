@@ -102,7 +102,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     name: str
     rules: str
-    mark: str  # of rules that are no published document's; else empty
+    mark: str  # says that the rules are of no published document; else empty
     seats: int
     hole: int
     community: int
@@ -249,7 +249,7 @@ def _spot(rules: Rules, spot: model.Spot) -> FeltSpot:
 
 
 def _kind(rules: Rules, spot: model.Spot) -> SpotKind:
-    """How its area is drawn: a required bet, one that a decision makes, or an optional one."""
+    """How the area is drawn: as a required bet, one made by a decision, or an optional one."""
     if rules.wagers[spot.wager].progressive:
         return "progressive"
     if spot.multiples:
@@ -323,7 +323,7 @@ def holding(
 ) -> list[Holding]:
     """What cards make under a table's rules, by wager, and the ways to make more of them.
 
-    Cards are separated by commas, `??` is a card to come. The answer looks at no hand of the table.
+    Cards are separated by commas; `??` is a card to come. No hand at the table is looked up.
     """
     rules = request.house.live(table).table.rules
     places = {"hole": _names(hole), "community": _names(community), "box": _names(box)}

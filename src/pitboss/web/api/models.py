@@ -100,7 +100,7 @@ class NewDevice(RequestBody, frozen=True):
 
 
 class ShiftRequest(RequestBody, frozen=True):
-    """`until` in milliseconds; a time that is past ends the assignment."""
+    """`until` in milliseconds; a time in the past ends the assignment."""
 
     name: Name
     tables: Annotated[tuple[TableId, ...], msgspec.Meta(min_length=1, max_length=200)]

@@ -41,7 +41,7 @@ OptionalCards = Annotated[str | None, QueryParameter(max_length=40)]
 
 
 class _OddsSubject(msgspec.Struct, frozen=True):
-    """The game that a question is about: published, or with own rules of this house."""
+    """The game that a question is about: published, or under this house's own rules."""
 
     key: str
     draws: bool

@@ -40,7 +40,7 @@ class GamePapers(msgspec.Struct, frozen=True):
 @get("/api/papers", BOOKS)
 def papers(request: ApiRequest) -> list[GamePapers]:
     """What can be drawn for each game of the house."""
-    from pitboss.paper.catalogue import ready_papers  # slow to load, and wanted by few
+    from pitboss.paper.catalogue import ready_papers  # slow to import, rarely needed
 
     rules = [Rules(choices) for choices in _house(request).games.values()]
     return [GamePapers(r.game.key, r.game.name, [*ready_papers(r)]) for r in rules]

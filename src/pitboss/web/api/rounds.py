@@ -148,7 +148,7 @@ def round_filter(
 
 
 def _game_key(request: ApiRequest, text: str) -> str:
-    """A game of this house by its key, one whose tables are all closed too."""
+    """A game of this house by its key, even if all its tables are closed."""
     with request.house.store.read() as tx:
         names = game_names(tx)
     key = text.replace("_", "-").lower()
@@ -168,7 +168,7 @@ def search_rounds(
     after: Annotated[str, QueryParameter(max_length=90, pattern=r"^[0-9a-z/-]*$")] = "",
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
 ) -> SearchPage:
-    """Finished rounds that match every filter, newest first; one's own, for an auditor all."""
+    """Finished rounds that match every filter, newest first: one's own, or all for an auditor."""
     return search(request.house, chosen, after, limit)
 
 

@@ -52,7 +52,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     name: str
     rules: str  # the beginning of the fingerprint
-    mark: str  # says so where the game is of no published document
+    mark: str  # says that the rules are of no published document; else empty
     seats: int
     deck: str
     motif: Motif
@@ -225,7 +225,7 @@ def _text(line: Line) -> RuleText:
 
 
 def _matrices(game: Game, book: Rulebook) -> list[PaytableMatrix]:
-    """One wager may have two: tables for hands of different sizes are kept apart."""
+    """A wager may have two matrices: tables for hands of different sizes are kept apart."""
     every = book.paytables(game.key)
     order = [wager.key for wager in game.wagers]
     keys = sorted(every, key=lambda key: order.index(key) if key in order else len(order))

@@ -36,14 +36,14 @@ def slips(
 
 @get("/api/slips/{table:str}/{number:str}", BOOKS)
 def slip(request: ApiRequest, table: FromPath[str], number: FromPath[str]) -> SlipRecord:
-    """One slip as data; reading it is no printing."""
+    """One slip as data; reading it does not count as a printing."""
     return read_slip(request.house, table, number)
 
 
 @post("/api/slips/{table:str}/{number:str}/print", BOOKS, kinds=(_PDF,))
 def printed_slip(request: ApiRequest, table: FromPath[str], number: FromPath[str]) -> Response[Any]:
     """The slip as PDF: the first printing is the original, each later one a copy, all logged."""
-    from pitboss.paper.slips import slip_pdf  # slow to load, and wanted by few
+    from pitboss.paper.slips import slip_pdf  # slow to import, rarely needed
 
     record = read_slip(request.house, table, number)
     printing = print_slip(request.house, request.person, table, record.line.number)

@@ -13,7 +13,7 @@ from pitboss.web.api.common import BOOKS, ApiRequest, get
 from pitboss.web.api.slips import operator_of
 
 Form = Literal["pdf", "xlsx", "csv"]
-# Milliseconds, until the year 2100: what a calendar and a database take.
+# Milliseconds, up to the year 2100: calendars and databases can represent all of them.
 Moment = Annotated[int, QueryParameter(ge=0, le=4_102_444_800_000)]
 Name = Annotated[str, QueryParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
 _MEDIA: Final[dict[Form, str]] = {
@@ -37,7 +37,7 @@ def figures(
     table: Name = "",
     game: Name = "",
 ) -> StatisticsReply:
-    """The statistics of a period in milliseconds by group, or how far their reading is."""
+    """The statistics of a period in milliseconds by group, or the progress of reading the books."""
     return _desk(state).ask(Question(since, until, by, table, game))
 
 

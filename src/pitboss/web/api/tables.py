@@ -115,7 +115,7 @@ def rebet(
 
 @post("/api/tables/{table:str}/ready", PLAYER)
 def ready(request: ApiRequest, table: FromPath[str]) -> m.ReadySeats:
-    """Give up one's remaining time to bet: the table goes on when every bettor has."""
+    """Give up one's remaining time to bet: the table goes on once every bettor has."""
     return m.ReadySeats(request.house.declare_ready(table, request.person.name))
 
 

@@ -87,7 +87,7 @@ def _schemas() -> dict[str, Any]:
     _, shapes = msgspec.json.schema_components([Update, ErrorBody], ref_template=_REF)
     schemas = {**_event_schemas(), **shapes}
     refs = [{"$ref": _REF.format(name=event_name(kind))} for kind in WITNESSES]
-    schemas["Event"] = {"title": "Event", "description": "Told by its type.", "oneOf": refs}
+    schemas["Event"] = {"title": "Event", "description": "`type` says which.", "oneOf": refs}
     schemas["Update"]["properties"]["events"]["items"] = {"$ref": _REF.format(name="Event")}
     return schemas
 
@@ -97,19 +97,19 @@ def _message(name: str, title: str, summary: str, payload: dict[str, Any]) -> di
 
 
 def describe_socket() -> dict[str, Any]:
-    """AsyncAPI 3.0, from the side of the house: it sends updates, and receives signs of life."""
+    """AsyncAPI 3.0, from the house's side: it sends updates and receives signs of life."""
     messages = {
         "update": _message(
             "update",
             "Update",
             "The table's latest events as this client may see them, and its view after them. The "
-            "first one after connecting has the table as it is, or what came after `after`.",
+            "first one after connecting has the current table, or what came after `after`.",
             {"$ref": _REF.format(name="Update")},
         ),
         "error": _message(
             "error",
             "Error",
-            "Why the house refuses this socket; it closes next, with 4000 plus the status.",
+            "Why the house refuses this socket, which then closes with 4000 plus the status.",
             {"$ref": _REF.format(name="ErrorBody")},
         ),
         "sign": _message(

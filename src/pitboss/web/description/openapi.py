@@ -27,7 +27,7 @@ _WHY: Final = {
     413: "The request is too large",
     429: "Too many requests from this address",
     500: "Internal error; nothing was done",
-    503: "The database is away or full: ask again later, with the same id",
+    503: "The database is unavailable or full: retry later, with the same id",
 }
 _ERROR_CONTENT: Final = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
 

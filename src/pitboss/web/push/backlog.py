@@ -1,6 +1,6 @@
 """Moments that wait to be sent, by table.
 
-A push to all sockets of a table takes as long as a command. So the event loop looks for requests
+A push to all sockets of a table takes as long as a command. So the event loop handles requests
 between two tables' pushes, and what happened at a table meanwhile goes out as one push: the busier
 the floor, the more commands a push covers.
 """
@@ -12,7 +12,7 @@ from typing import Final
 
 from pitboss.web.push.moments import Moment
 
-LATE_SECONDS: Final = 0.1  # a table that has waited for longer no longer lets requests pass
+LATE_SECONDS: Final = 0.1  # a table that has waited longer lets no more requests pass
 Send = Callable[[str, list[Moment]], object]
 
 
@@ -21,7 +21,7 @@ class Backlog:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, send: Send) -> None:
         self._loop, self._send = loop, send
-        # Since when each table waits, and with what; the longest wait is first.
+        # For each table the start of its wait and what waits; the longest wait comes first.
         self._tables: dict[str, tuple[float, list[Moment]]] = {}
         self._is_planned = False
 

@@ -4,12 +4,12 @@ from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-WRITE_FRAME: Final = "pitboss.frame"  # of a scope: writes a frame, past Litestar and the codec
+WRITE_FRAME: Final = "pitboss.frame"  # of a scope: writes a frame, bypassing Litestar and the codec
 
 
 class FrameSocket(WebSocketsSansIOProtocol):
     """uvicorn's socket. Frames are neither compressed nor split, so that the codec need not know
-    of those that are written past it.
+    of those that bypass it.
     """
 
     def handle_connect(self, event: Any) -> None:
@@ -19,7 +19,7 @@ class FrameSocket(WebSocketsSansIOProtocol):
             scope[WRITE_FRAME] = self.write_frame
 
     def write_frame(self, frame: bytes) -> bool:
-        """False while the client reads too slowly, and before and after its time."""
+        """False while the client reads too slowly, before the handshake and once closing."""
         ends = self.conn.close_sent or self.conn.close_rcvd or self.transport.is_closing()
         if ends or not self.handshake_complete or not self.writable.is_set():
             return False

@@ -17,7 +17,7 @@ from pitboss.web.push.loop_calls import LoopCalls
 from pitboss.web.push.moments import Audience, Meters, Moment, SeatParts, together
 
 MAX_RECENT: Final = 64  # moments of a table stored for clients that reconnect
-METER_SECONDS: Final = 0.25  # between two looks at the meters that other tables moved
+METER_SECONDS: Final = 0.25  # between two pushes of the meters that other tables moved
 MAX_QUEUE: Final = 256  # moments waiting for a socket before it is closed as too slow
 SESSION_ENDED: Final = (4401, "the session has ended")
 SESSION_LOCKED: Final = (4423, "the session is locked")
@@ -67,7 +67,7 @@ class Watcher:
         return False
 
     def is_before(self, moment: Moment) -> bool:
-        """Whether the client has everything before this moment and nothing of it."""
+        """Whether the client has everything before this moment, but not the moment itself."""
         return self.is_live and not self.queue and self.sent < moment.seq
 
     def wants(self, moment: Moment) -> bool:
@@ -103,7 +103,7 @@ class Hub:
         self.recent: dict[str, deque[Moment]] = {}
         self.latest: dict[str, Moment] = {}  # by table
         self.meters: dict[str, Meters] = {}  # by link
-        # Told whether a player has a socket at a table, after each that opened or closed.
+        # Called whenever a player's socket at a table opens or closes: whether one is still open.
         self.on_presence: Presence | None = None
         self._presence_lock = threading.Lock()
 
@@ -119,7 +119,7 @@ class Hub:
         self._backlog = Backlog(loop, self._deliver)
 
     def on_commit(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
-        """The house calls this under the table's lock, so in the order of its log."""
+        """The house calls this under the table's lock, hence in the order of the table's log."""
         moment = Moment(live.seq, events, live.table, live.deadline, stopped=live.stop_notice)
         meters: Meters | None = None
         if any(isinstance(event, _METER_EVENTS) for event in events):
@@ -159,13 +159,13 @@ class Hub:
         self._note_presence(watcher)
 
     def _note_presence(self, watcher: Watcher) -> None:
-        """In another thread: the house's lock may be busy, and the event loop must not wait."""
+        """Reports in another thread: the event loop must not wait for the house's lock."""
         if self.loop is not None and self.on_presence is not None and watcher.audience.player:
             about = (watcher.row.id, watcher.audience.player)
             self.loop.run_in_executor(None, self._tell_presence, *about)
 
     def _tell_presence(self, table: str, player: str) -> None:
-        with self._presence_lock:  # what is told last is what is so last
+        with self._presence_lock:  # the last report must be the last state
             watchers = tuple(self._by_table.get(table, ()))
             here = any(watcher.audience.player == player for watcher in watchers)
             if self.on_presence is not None:

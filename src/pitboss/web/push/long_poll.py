@@ -67,5 +67,5 @@ async def _news(watcher: Watcher, after: int) -> Moment | None:
 
 
 def poll_watcher(row: TableRow, session: Session | None) -> Watcher:
-    """A watcher that only learns that the table moved; the answer is made for the client."""
+    """A watcher that only learns that the table moved; the answer is encoded for the client."""
     return Watcher(row, session, Audience("watcher", None))

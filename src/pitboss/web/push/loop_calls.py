@@ -1,4 +1,4 @@
-"""Calls on the event loop from other threads: those that come together wake the loop once.
+"""Calls on the event loop from other threads: calls made close together wake the loop once.
 
 Calls under the writer's lock wait for its release: a loop that woke up earlier would only contend
 with the writer for the interpreter.
@@ -27,12 +27,12 @@ class LoopCalls:
         lock.on_release.append(self._wake)
 
     def add(self, function: Callable[..., object], *args: Any) -> None:
-        """Calls the function on the loop soon, in the order of the calls of this method."""
+        """Calls the function on the loop soon, in the order in which functions were added."""
         self._put(self._calls, function, args)
 
     def settle(self, function: Callable[..., object], *args: Any) -> None:
-        """Calls a function for which a request waits: at once on the loop's own thread, and before
-        the others from another.
+        """Calls a function that a request waits for: immediately on the loop's own thread, from
+        another thread before the functions that were added.
         """
         if threading.get_ident() == self._thread:
             function(*args)
@@ -59,7 +59,7 @@ class LoopCalls:
             self.loop.call_soon_threadsafe(self._run)
 
     def _run(self) -> None:
-        # First: a call added from here on plans another run.
+        # Reset first: a call added from here on plans another run.
         self._is_planned = False
         if self._replies:
             _call_all(self._replies)

@@ -1,8 +1,8 @@
 """A table at one entry of its log, and the bytes of it that each client may see.
 
-Everybody sees the same but for a player's own boxes, chips and choices: what is shared is encoded
-once, and a player's update is put together from it. A socket gets the whole WebSocket frame, which
-is the same for all clients that may see the same.
+Everybody sees the same except for a player's own boxes, chips and choices: the shared part is
+encoded once, and each player's update is assembled from it. A socket gets a whole WebSocket frame,
+which is the same for all clients that may see the same.
 """
 
 import functools
@@ -30,7 +30,7 @@ from pitboss.table.view import (
 )
 
 _ENCODER: Final = msgspec.json.Encoder()
-# What a player's view has of its own, in the order of its fields.
+# The fields of a view that differ for each player, in their order.
 _OWN: Final = ("seats", "chips", "bets", "choices", "discards")
 _HOLE: Final = msgspec.Raw(b"\0")
 _TEXT_FRAME: Final = 0x81  # a whole message of text (RFC 6455, 5.2)
@@ -38,7 +38,7 @@ Meters = dict[str, Cents]
 
 
 class Audience(NamedTuple):
-    """The recipient of an update: `role` counts while `player` has no seat at the table."""
+    """The recipient of an update: `role` applies while `player` has no seat at the table."""
 
     role: Viewer
     player: str | None
@@ -65,7 +65,7 @@ class Update(msgspec.Struct, frozen=True):
     view: View
     deadline: int | None  # milliseconds
     stopped: str = ""  # why the house starts no new round, and what to do
-    now: int = 0  # the house's time, only when its clock was set
+    now: int = 0  # the house's time; 0 unless its clock has just been set
     reaction: Reaction | None = None  # a player's sign; nothing else of the table has changed
 
 
@@ -103,7 +103,7 @@ class Moment:
         """`meters` are the house's: a table reads its linked meters only when it settles."""
         self.seq, self.events, self.table, self.deadline = seq, events, table, deadline
         self.meters, self.stopped = meters, stopped
-        self.earlier: tuple[Moment, ...] = ()  # that are told together with this one
+        self.earlier: tuple[Moment, ...] = ()  # sent together with this one
         self.now = 0
         self.reaction: Reaction | None = None
         self.seat_parts: SeatParts | None = None  # of its table
@@ -121,7 +121,7 @@ class Moment:
 
     @property
     def scenes(self) -> list[tuple[Table, e.Event]]:
-        """The events, each with the table after it: a box may have changed hands since."""
+        """Each event with the table after it: a box may have changed hands since."""
         moments = (*self.earlier, self)
         return [(moment.table, event) for moment in moments for event in moment.events]
 
@@ -143,7 +143,7 @@ class Moment:
         return frame
 
     def forget(self) -> None:
-        """Drops the bytes, once the clients have them: a moment may stay for minutes."""
+        """Drops the bytes once the clients have them: a moment may stay in memory for minutes."""
         self._json, self._frames = None, {}
 
     def _parts(self) -> "_Json":

@@ -20,7 +20,7 @@ from pitboss.web.push.hub import SESSION_ENDED, Hub, Watcher
 from pitboss.web.push.moments import Moment, audience_of, current_moment
 
 Socket = WebSocket[Any, Any, Any]
-CLOSE_SECONDS: Final = 2  # how long a client that may be gone is given to close
+CLOSE_SECONDS: Final = 2  # how long a client that may be gone has to close
 MAX_MESSAGES: Final = 600  # that a client may send; their content is ignored
 TOO_MANY_MESSAGES: Final = (4429, "too many messages")
 MAX_REASON_BYTES: Final = 120  # of the 123 that a close frame holds
@@ -67,7 +67,7 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
     state = socket.app.state
     hub: Hub = state.hub
     session = session_of(socket)
-    # Absent under another server than the house's own.
+    # Absent under any server but the house's own.
     write: Any = socket.scope.get(WRITE_FRAME)
     watcher = Watcher(row, session, audience_of(session), write)
     hub.add(watcher)

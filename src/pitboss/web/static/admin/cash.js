@@ -36,7 +36,7 @@ export async function move(path, body, done) {
 }
 
 /**
- * Requests that wait for another person than their asker.
+ * Requests that wait for somebody other than the person who made them.
  * @param {{ name: string }} me
  * @param {(sentence: string) => void} say
  */

@@ -3,7 +3,7 @@
 import { make, replace } from "../base/dom.js";
 
 const FREE_TEXT = { spellcheck: "false", autocomplete: "off", autocapitalize: "off" };
-const LINES_ABOVE = 6; // a line that is gone to stands this far below the top
+const LINES_ABOVE = 6; // the target of `go` is shown this far below the top
 
 /**
  * @param {string} value

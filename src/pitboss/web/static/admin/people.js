@@ -1,5 +1,5 @@
 // @ts-check
-// Accounts: who there is and who is in, hiring, roles, passwords, closing, cash at the cage.
+// Accounts: everybody and who is logged in; hiring, roles, passwords, closing, cash at the cage.
 import text from "/text/admin.js";
 import base from "/text/base.js";
 import { make, replace } from "../base/dom.js";
@@ -42,7 +42,7 @@ export async function peoplePart(me, say) {
     await load();
   }
 
-  // `words` may be made of the house's answer.
+  // `words` may be a function of the house's answer.
   async function attempt(action, words) {
     try {
       const answer = await action();
@@ -131,7 +131,7 @@ function nameButton(person, manage) {
   return make("button", attributes, person.name);
 }
 
-// `query(after)` is what to ask for the page of people after a name.
+// `query(after)` asks for the page of people after a name.
 function searchForm(begin) {
   const pattern = { maxlength: 24, pattern: "[A-Za-z0-9_]*", autocomplete: "off" };
   const name = make("input", { name: "named", ...pattern });

@@ -15,7 +15,7 @@ import {
 } from "../base/parts.js";
 import { editor } from "./editor.js";
 
-const PAUSE_MS = 350; // of rest, after which the text is checked
+const PAUSE_MS = 350; // without typing before the text is checked
 const RULING = /^[GSLMD]\d+$/;
 
 const citation = (clause) => (RULING.test(clause) ? text.ruling(clause) : clause);

@@ -6,7 +6,7 @@ import { ask } from "../base/house.js";
 import { number, when } from "../base/money.js";
 import { factList, messageOf, notice, tableOf } from "../base/parts.js";
 
-const POLL_MS = 500; // between two looks at an audit that runs
+const POLL_MS = 500; // between two polls of a running audit
 const MAX_FAULTS = 50;
 
 /** @type {Record<string, string>} */

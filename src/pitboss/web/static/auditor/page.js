@@ -12,7 +12,7 @@ import { openRound } from "../rounds/round.js";
 import { books, house } from "./books.js";
 import { search } from "./search.js";
 
-// Steps and proofs look the same as on a player's own page, slips as on that of papers.
+// Steps and proofs look as on a player's own page, slips as on the papers page.
 for (const href of ["/static/rounds/style.css", "/static/papers/style.css"])
   document.head.append(make("link", { rel: "stylesheet", href }));
 const { main, say } = await shell({ title: text.title, page: "auditor", staff: ["auditor"] });

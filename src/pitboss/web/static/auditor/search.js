@@ -8,7 +8,7 @@ import { dollars, signed, when } from "../base/money.js";
 import { field, folding, freshId, messageOf, notice, select, tableOf } from "../base/parts.js";
 
 const PAGE = 50;
-const [WIDE, WIDER] = [700, 1000]; // pixels from which the form, and all of it, stands open
+const [WIDE, WIDER] = [700, 1000]; // window widths from which the form, then all of it, is open
 const FIELDS = [
   "table",
   "player",
@@ -23,7 +23,7 @@ const FIELDS = [
   "first",
   "last",
 ];
-// Out of the way on a phone.
+// Folded away on a phone.
 const MORE = ["since", "until", "outcome", "first", "last", "least", "most"];
 
 /** @typedef {Record<string, string>} Fields */

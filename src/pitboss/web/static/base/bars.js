@@ -1,5 +1,5 @@
 // @ts-check
-// Bars over hours, each with its value above it; drawn anew at the width of its place.
+// Bars over hours, each with its value above it; redrawn to its container's width.
 import { ticks } from "./chart.js";
 import { hatching, plotFigure } from "./course.js";
 import { draw } from "./dom.js";

@@ -67,7 +67,7 @@ const COURTS = {
   ],
 };
 
-// The lattice of the backs lies in the page once.
+// The page holds one copy of the lattice of the backs.
 function sprite() {
   const tile = { id: "lattice", width: 11, height: 11, patternUnits: "userSpaceOnUse" };
   const lattice = draw("pattern", tile, draw("path", { class: "lace", d: "M0 0 11 11M11 0 0 11" }));

@@ -1,5 +1,5 @@
 // @ts-check
-// The ranks of the cards as outlines 100 high, so that a card is right before any font has come:
+// The ranks of the cards as outlines 100 high, so that a card is right before any font has loaded:
 // the width, then the path. Cut from Archivo (see ../fonts/README.md).
 
 /** @type {Record<string, [number, string]>} */

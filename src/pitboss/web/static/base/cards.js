@@ -28,7 +28,7 @@ function face(name) {
   return drawing.cloneNode(true);
 }
 
-// Two drawings: a full face, and one with a rank and a suit alone for a small card. The card's
+// Two drawings: a full face, and one with only a rank and a suit for a small card. The card's
 // own width decides which is shown (cards.css).
 /** @param {string} name */
 function drawFace(name) {

@@ -1,6 +1,6 @@
 // @ts-check
 // A chart over rounds or hours: a band, lines with their names at their ends, and a table below.
-// It is drawn anew at the width of its place, so that its letters keep their size.
+// It is redrawn to its container's width, so that its letters keep their size.
 import text from "/text/base.js";
 import { ticks } from "./chart.js";
 import { draw, make } from "./dom.js";
@@ -199,7 +199,7 @@ export const courseFigure = (course) =>
   );
 
 /**
- * A picture that is drawn anew at the width of its place, and its numbers as a table.
+ * A picture that is redrawn to its container's width, and its numbers as a table.
  * @param {(width: number) => import("./dom.js").Children} picture
  * @param {Sums | null} table
  */

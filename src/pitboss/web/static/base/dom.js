@@ -54,7 +54,7 @@ export const draw = (tag, attributes = {}, ...inside) =>
   build(document.createElementNS(SVG, tag), attributes, inside);
 
 /**
- * What is absent may be null, undefined or false.
+ * An absent child may be null, undefined or false.
  * @param {Children[]} inside
  * @returns {(Node | string)[]}
  */
@@ -81,7 +81,7 @@ export function setAttributes(element, attributes) {
 }
 
 /**
- * Even the value that an attribute has already would make the browser look at its styles again.
+ * Skips an unchanged value: setting it would still make the browser recalculate styles.
  * @param {Element} element
  * @param {string} name
  * @param {string} value

@@ -1,5 +1,5 @@
 // @ts-check
-// A picture that is drawn anew at the width of its place, so that its letters keep their size.
+// A picture that is redrawn to its container's width, so that its letters keep their size.
 import { make, replace } from "./dom.js";
 
 const MIN_WIDTH = 200;
@@ -23,7 +23,7 @@ export function following(picture, kind = "course-place") {
   return place;
 }
 
-// Paper has no fold: the numbers are printed with their picture.
+// Nothing can be unfolded on paper: the numbers are printed with their picture.
 addEventListener("beforeprint", () => {
   for (const box of document.querySelectorAll("details.sums:not([open])")) {
     box.setAttribute("open", "");

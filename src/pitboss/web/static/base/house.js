@@ -8,7 +8,7 @@ export { store } from "./settings.js";
 
 const RETRY_MS = 250; // the first wait; each later one is twice as long
 const MAX_RETRY_MS = 4000;
-const LOCKED_CODE = 4423; // a socket closes with it when its session locks
+const LOCKED_CODE = 4423; // with which a socket closes when its session locks
 
 export class Refused extends Error {
   /**
@@ -78,7 +78,7 @@ async function refusal(answer, path) {
 }
 
 /**
- * A file that the house draws: fetched, or posted for if there is a body.
+ * A file that the house draws: by GET, or by POST if there is a body.
  * @param {string} path
  * @param {object} [body]
  */
@@ -109,7 +109,7 @@ export async function whoAmI({ orGuest = false } = {}) {
     csrf = me.csrf;
     return me.name ? me : null;
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error; // what fetch throws where nothing answers
+    if (!(error instanceof TypeError)) throw error; // fetch throws it when nothing answers
     away = true;
     return null;
   }
@@ -170,7 +170,7 @@ export function follow(table, { happened, lost }) {
       const update = JSON.parse(message.data);
       if (update.error || mine !== socket) return;
       wait = RETRY_MS;
-      // After a loss the house may repeat an update; only a new one has happened.
+      // After a loss the house may repeat an update; only a new one counts.
       const repeat = update.seq <= seq && update.events.length > 0;
       seq = Math.max(seq, update.seq);
       lost?.(false);

@@ -7,7 +7,8 @@
 const byName = new Map();
 
 /**
- * Registers a shortcut and returns what removes it. An act that returns false leaves the key alone.
+ * Registers a shortcut and returns a function that removes it. An act that returns false leaves the
+ * key alone.
  * @param {string} name
  * @param {string} what
  * @param {(event: KeyboardEvent) => unknown} act

@@ -1,7 +1,7 @@
 // @ts-check
 // Amounts, numbers and times in the reader's locale. Amounts are whole cents.
 
-// The browser's own region where it speaks the page's language.
+// The first of the browser's locales in the page's language, for its region.
 const { lang } = document.documentElement;
 const spoken = navigator.languages.find((name) => name.slice(0, 2) === lang.slice(0, 2));
 const locale = spoken ?? (lang === "es" ? "es-US" : lang || "en");

@@ -3,7 +3,7 @@
 // single path this way: a <use> for each would cost a tree of its own in every card.
 
 /**
- * Where an outline goes: every point is multiplied, then moved.
+ * Where an outline goes: every point is scaled, then moved.
  * @typedef {{ x: number, y: number, across: number, down: number }} Placing
  */
 

@@ -110,7 +110,7 @@ export function tableOf(headings, rows, { caption, rowHeads = true } = {}) {
 
 /**
  * A list of names and values.
- * @param {(false | null | any[])[]} pairs Name, value and, at will, the class of the value.
+ * @param {(false | null | any[])[]} pairs Name, value and, optionally, the class of the value.
  * @param {string} kind
  */
 export function factList(pairs, kind = "facts") {

@@ -1,9 +1,9 @@
 // @ts-check
-// A press is one gesture: a button that is drawn anew, or moves, between its two halves would lose
-// it. Pages that redraw on their own wait here until whatever is pressed has been let go.
+// A press is one gesture: a button that is redrawn or moved between pointer down and up would lose
+// the click. Pages that redraw on their own wait here until whatever is pressed is released.
 
 const LIMIT_MS = 3000; // a finger may rest on the screen
-const CLICK_MS = 100; // after the release, if no click comes of it
+const CLICK_MS = 100; // after the release, if no click follows
 
 /** @type {(() => void)[]} */
 let waiting = [];

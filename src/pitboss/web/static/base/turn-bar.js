@@ -6,14 +6,14 @@ import { ask } from "./house.js";
 
 const ASK_MS = 2000;
 const TICK_MS = 250;
-const IDLE_BEATS = 5; // without a seat the page asks more rarely
+const IDLE_BEATS = 5; // without a seat the page polls less often
 
 /** @typedef {Api.OwnSeat & { at: number }} Turn `at` is when the answer came. */
 
 /** @type {Set<(seats: Api.OwnSeat[]) => void>} */
 const listeners = new Set();
 /**
- * Calls back with the person's own seats whenever they were asked for.
+ * Calls back with the person's own seats whenever they have been fetched.
  * @param {(seats: Api.OwnSeat[]) => void} listener
  */
 export const onSeats = (listener) => listeners.add(listener);

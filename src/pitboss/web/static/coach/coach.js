@@ -164,7 +164,7 @@ export function startCoach({ table, host, say }) {
     redraw();
   }
 
-  // The first answer about a game takes a moment; asking early warms the house up.
+  // The first answer about a game takes a moment; asking early warms up the house.
   let warm = false;
   function warmUp() {
     if (warm || settings.get("help") === "off") return;

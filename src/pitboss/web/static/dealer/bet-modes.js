@@ -57,7 +57,7 @@ const seatKeys = ({ felt, state }, seat) => [
   ...(actsOf(state, "Leave", seat).length ? [keyOf("x", text.leaves)] : []),
 ];
 
-// Every seat that the dealer enters for and that has no chips down yet, as in its last round.
+// The last stakes again, for every seat that the dealer enters for and that has no chips down yet.
 const asLast = (seats) =>
   seats
     .filter((one) => one.player && one.by_hand && Object.keys(one.last).length)

@@ -7,8 +7,8 @@ const TEN_KEY = "1";
 const WHOLE = /^([2-9TJQKA][cdhs]|JK)$/; // one tap, or a scanner
 
 /**
- * What one key does to a card. A second rank replaces the first; what can neither begin nor finish
- * a card is stray.
+ * What one key does to a card. A second rank replaces the first; a key that can neither begin nor
+ * finish a card is stray.
  * @param {string} rank The rank that waits for its suit, or "".
  * @param {string} key
  * @param {boolean} jokers Whether the deck has jokers.

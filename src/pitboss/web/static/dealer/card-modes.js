@@ -1,6 +1,6 @@
 // @ts-check
-// The keys while cards are turned up: typing a card is turning it, and the first card of the next
-// hand says that the seat before is settled.
+// The keys while cards are turned up: typing a card turns it, and the first card of the next hand
+// reports that the previous seat is settled.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import { cardLabel } from "../base/cards.js";
@@ -41,7 +41,7 @@ function pressCard(desk, reading, key) {
   return card ? addCard(desk, reading, card) : DONE;
 }
 
-// The card, and the whole hand once every place is filled.
+// Adds the card, and sends the whole hand once every place is filled.
 export function addCard({ state, typing }, reading, card) {
   const place = placeOf(state, typing, reading, card);
   if (place) return stray(text.liesElsewhere(cardLabel(card), place));
@@ -53,7 +53,7 @@ export function addCard({ state, typing }, reading, card) {
   return { send: [commandOf(reading, cards)] };
 }
 
-// Where a card lies already, as everybody can see. Two jokers look alike.
+// Where a card already lies face up, or "". Jokers are not checked: the two look alike.
 function placeOf(state, typing, reading, card) {
   if (card === "JK") return "";
   if (typing.cards.includes(card)) return text.thisHand;
@@ -77,7 +77,7 @@ function undo(state, typing) {
   return DONE;
 }
 
-// A hand is read, or a shoe has read them all: Space settles it, or the next hand's first card.
+// A hand is read, or a shoe has read them all: Space or the next hand's first card settles it.
 export function settleMode(desk) {
   const { state, typing } = desk;
   const { readings, turned, again } = state.entries;

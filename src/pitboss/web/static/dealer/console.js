@@ -126,7 +126,7 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
     others.show(state.acts);
     reports.show(state.acts);
     devices.show(state.acts, state.devices, state.method);
-    // A hand in the discard rack lies before nobody.
+    // A hand in the discard rack no longer lies at its seat.
     const racked = new Set(state.seats.filter((seat) => seat.racked).map(({ seat }) => seat));
     const seats = view.seats.map((seat) => (racked.has(seat.seat) ? { ...seat, cards: [] } : seat));
     layout.show(seats, view.community, view.box, view.meters, view.turn);
@@ -136,7 +136,7 @@ export async function openConsole({ main, me, say, lost, stopped }, table) {
     rack.show(state.rack, state.racked);
   }
 
-  // Tries until the house answers: keys that were typed wait for what they belong to.
+  // Retries until the house answers, because typed keys wait for the state they belong to.
   async function load() {
     for (let wait = RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
       try {

@@ -1,6 +1,6 @@
 // @ts-check
-// The keys of the console: what is due has them. Keys are taken one after the other; those pressed
-// while the house is answering wait their turn, and a refusal drops them.
+// The keys of the console: they act on what is due. Keys are taken one after the other; those
+// pressed while the house is answering wait in a queue, and a refusal drops them.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import { card } from "../base/cards.js";
@@ -35,7 +35,7 @@ export function desk(page) {
   let state = null;
   let typing = nothingTyped();
   let running = false;
-  let waiting = []; // keys that were pressed and not yet taken
+  let waiting = []; // keys pressed but not yet taken
 
   const hint = make("p", { class: "hint" });
   const strip = make("div", { class: "strip", "aria-live": "polite" });
@@ -79,7 +79,7 @@ export function desk(page) {
     if (outcome.stray) {
       if (!others[key]?.()) alarm(outcome.stray);
     } else await carryOut(outcome);
-    await released(); // the next key may be under a finger already
+    await released(); // a key of the console may still be under a finger
     return draw();
   }
 
@@ -101,7 +101,7 @@ export function desk(page) {
     }
   }
 
-  // The first card of the next hand, once the seat before is settled.
+  // Enters the first card of the next hand, once the previous seat is settled.
   async function typeAhead(cards) {
     const [reading] = state.entries.readings;
     if (state.due?.what !== "show hand" || !reading) return;
@@ -112,7 +112,7 @@ export function desk(page) {
     }
   }
 
-  // Returns the number of the log's entry that came of the last command.
+  // Returns the number of the last command's entry in the log.
   async function send(commands) {
     if (commands.length === 1) return (await command(table, commands[0])).seq;
     const reply = await postWithRetry(`/api/tables/${table}/commands/list`, { commands });

@@ -1,5 +1,5 @@
 // @ts-check
-// One tap is a card: the whole deck, and what lies face up elsewhere grey, with its place.
+// The whole deck, to enter a card with one tap; cards face up elsewhere are grey, with their place.
 import text from "/text/dealer.js";
 import words from "/text/staff.js";
 import { cardLabel } from "../base/cards.js";

@@ -12,7 +12,7 @@ import { label } from "../staff/acts.js";
  * @property {boolean} counting
  * @property {number} seat The seat that chips go to.
  * @property {boolean} storing The count of the other deck is typed.
- * @property {boolean} again The turned hand is entered anew.
+ * @property {boolean} again The turned hand is entered again.
  * @property {{ place: string, foreign: boolean, rank: string } | null} report
  */
 
@@ -32,7 +32,7 @@ export const nothingTyped = () => ({
 /**
  * @typedef {object} Outcome What a key leads to.
  * @property {any[]} [send] Commands, given in this order.
- * @property {{ choice: any, fields: any }} [perform] An act, after a look at what it would do.
+ * @property {{ choice: any, fields: any }} [perform] An act, done after a preview.
  * @property {any[]} [offer] Forms of one act, in a dialog.
  * @property {string[]} [cards] Cards typed for the hand that comes next.
  * @property {string} [stray] Why the key is dropped.

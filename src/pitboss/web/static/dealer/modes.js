@@ -1,5 +1,5 @@
 // @ts-check
-// What each key does at the moment: whatever is due has the keys. A mode says which keys it takes
+// What each key does at the moment: the keys act on what is due. A mode says which keys it takes
 // and what a key leads to; the desk carries it out. Nothing here knows a rule: the house says what
 // is due, who may choose what, and which faces are unread.
 import text from "/text/dealer.js";

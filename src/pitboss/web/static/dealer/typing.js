@@ -1,6 +1,6 @@
 // @ts-check
-// What was typed outlives what others do meanwhile: it is dropped only when the table no longer
-// waits for it, and a count begins again only when there are other chips to count.
+// Typed keys survive what others do meanwhile: they are dropped only when the table no longer waits
+// for them, and a count starts over only when there are other chips to count.
 import text from "/text/dealer.js";
 import { nothingTyped } from "./mode-parts.js";
 
@@ -29,7 +29,7 @@ function chipsToCount(state, felt) {
 }
 
 /**
- * What of the typed keys still applies once the table has moved on, and what the dealer must hear.
+ * Which typed keys still apply once the table has moved on, and what to tell the dealer.
  * @param {import("./mode-parts.js").Typing} typing
  * @param {any} before
  * @param {any} after

@@ -95,7 +95,7 @@ const deckList = (names) =>
     names.map((name) => card(name)),
   );
 
-// Everything is derived here; what the house says of itself is only one of the lines.
+// Everything is derived here; the house's own verdict is only one of the lines.
 async function prove(table, round, box) {
   replace(box, notice(text.working));
   const record = await ask.get(`/api/fairness/${table}/${round}`);

@@ -19,7 +19,7 @@ export function closeUp({ say, tell, calm, changed, closed }) {
   let table = null;
   let names = {};
   let acts = [];
-  let moment = ""; // of the table when its acts were last fetched
+  let moment = ""; // the table's state when its acts were last fetched
   let fetching = Promise.resolve();
   let focusDue = false;
 
@@ -188,7 +188,7 @@ export function closeUp({ say, tell, calm, changed, closed }) {
       names = Object.fromEntries(felt.spots.map((spot) => [spot.spot, spot.name]));
     } catch (error) {
       tell(error);
-      if (table?.id === glance.id) table = null; // the next glance tries again
+      if (table?.id === glance.id) table = null; // the next glance retries
     }
   }
 
@@ -200,7 +200,7 @@ export function closeUp({ say, tell, calm, changed, closed }) {
     focusDue ||= focus;
     if (other) fetching = openTable(glance);
     await fetching;
-    if (table !== glance) return; // another glance came meanwhile, and draws
+    if (table !== glance) return; // a newer glance draws instead
     // The acts on offer belong to one moment of the table.
     const { id, round, phase, cards, due, seats: people, devices: conditions, method } = glance;
     const current = JSON.stringify([id, round, phase, cards, due, people, conditions, method]);
@@ -210,7 +210,7 @@ export function closeUp({ say, tell, calm, changed, closed }) {
     }
     await fetching;
     if (glance.id !== table?.id) return;
-    // Shown when it is whole: a button that moves as others come before it loses its click.
+    // Shown only once complete: a button that moves when others appear before it loses its click.
     element.hidden = false;
     if (!focusDue) return;
     focusDue = false;

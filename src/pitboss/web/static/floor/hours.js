@@ -12,7 +12,7 @@ import { now } from "../staff/clock.js";
 const { hours: text } = words;
 const HOUR_MS = 3_600_000;
 const HOURS = 12;
-const STEP_MS = 300_000; // the books are read anew that often while somebody looks
+const STEP_MS = 300_000; // between two readings of the books while the part is on the screen
 const POLL_MS = 700;
 
 /**
@@ -28,7 +28,7 @@ const axisMoney = (/** @type {number} */ cents) =>
   cents < 0 ? `−${dollarsOf(-cents)}` : dollarsOf(cents);
 const whole = (/** @type {number} */ cents) => (cents > 0 ? "+" : "") + axisMoney(cents);
 
-/** @returns {[since: number, until: number]} Moments that stay the same for a while. */
+/** @returns {[since: number, until: number]} They change only every `STEP_MS`. */
 function period() {
   const until = Math.ceil(now() / STEP_MS) * STEP_MS;
   return [Math.floor((until - HOURS * HOUR_MS) / HOUR_MS) * HOUR_MS, until];

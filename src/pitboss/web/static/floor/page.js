@@ -84,7 +84,7 @@ function offerSlip(number, table) {
   trouble.replaceChildren(notice([text.approved(number), " ", link], "good"));
 }
 
-// For today the time is enough.
+// A time of today needs no date.
 const lately = (at) =>
   new Date(at).toDateString() === new Date(now()).toDateString() ? timeOfDay(at) : when(at);
 

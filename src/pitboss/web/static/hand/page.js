@@ -63,7 +63,7 @@ const decisionPanel = (decision) =>
 /** @param {Api.SharedHand} hand */
 function proof(hand) {
   const place = make("div", { class: "stack", role: "status" }, notice(fairness.working));
-  /** @type {any} Its own page's script knows the record by its type. */
+  /** @type {any} The fairness page's scripts define the record's type. */
   const record = hand.fairness;
   if (record.decks.length) prove(record, place);
   else replace(place, make("p", {}, fairness.byHand));

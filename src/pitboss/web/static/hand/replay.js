@@ -47,7 +47,7 @@ export function sentences(step, spots) {
 }
 
 /**
- * Cards that were not there, or not to be seen, one step before are set in motion.
+ * Animates the cards that were absent or face down one step before.
  * @param {readonly string[]} names
  * @param {readonly string[] | undefined} before
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Figures that the house may still have to calculate: it says so, and is asked again.
+// Figures that the house may still be calculating: then the request is repeated.
 import { ask } from "../base/house.js";
 
 /** @param {number} milliseconds */

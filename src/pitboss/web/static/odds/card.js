@@ -9,7 +9,7 @@ import { cardRow } from "./classes.js";
 import { chance, downloads } from "./figures.js";
 
 const LENGTHS = [4, 6, 8, 10, 12, 16];
-const MAX_LOOSE_RULES = 11; // with more rules a side is set closer
+const MAX_LOOSE_RULES = 11; // a side with more rules is set tighter
 const MAX_MISTAKES = 30;
 /** @param {string} fraction */
 const value = (fraction) => {
@@ -38,7 +38,7 @@ export async function cardPage(main, menu) {
 
   async function show() {
     const { letter, rules } = choice;
-    // The usual card has no query: it is the one that is stored for use without a network.
+    // The default card has no query: it is the one stored for use without a network.
     const letters = letter === whole.letters[0] ? {} : { base: letter };
     const suffix = query({ letters, rules });
     const path = `/api/odds/${menu.game}/card${suffix}`;

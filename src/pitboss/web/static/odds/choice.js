@@ -1,6 +1,6 @@
 // @ts-check
 // The game as played, chosen once for all parts of the page: letters, stakes, limit, seats, meters.
-// The choice stands in the address, so that a link shows the same figures.
+// The choice is in the address, so that a link shows the same figures.
 import text from "/text/odds.js";
 import { make, replace, write } from "../base/dom.js";
 import { ask } from "../base/house.js";
@@ -83,7 +83,7 @@ export class Choice {
     const own = this.menu.wagers.filter((wager) => wager.lettered === wager.wager);
     /** @param {Api.MenuWager} wager */
     const letterOf = (wager) => {
-      // The whole game's letter is that of the one among its wagers which has several.
+      // Of the wagers that share the letter, the one with several letters decides it.
       const letters = this.menu.wagers
         .filter((one) => one.lettered === wager.wager)
         .map((one) => table?.letters[one.wager] ?? "")

@@ -147,7 +147,7 @@ export function fraction(figure) {
 }
 
 /**
- * A table under a heading with the same words: its caption is only spoken.
+ * A table under a heading with the same words: only screen readers get its caption.
  * @param {string[]} headings
  * @param {import("../base/parts.js").Cell[][]} rows
  * @param {string} caption
@@ -159,7 +159,7 @@ export function under(headings, rows, caption) {
 }
 
 /**
- * The players' word for a decision; what is none, like the number of discards, keeps its key.
+ * The players' word for a decision; any other key, like the number of discards, stays as it is.
  * @param {Api.OddsMenu} menu
  * @param {string} key
  */

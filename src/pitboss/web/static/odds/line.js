@@ -37,7 +37,7 @@ export class Line {
   }
 
   /**
-   * The amount of one meter that brings the edge to zero, the others being as they are.
+   * The amount of one meter that brings the edge to zero while the other meters stay the same.
    * @param {string} name
    * @param {Record<string, number>} meters
    * @param {number} seats

@@ -1,6 +1,6 @@
 // @ts-check
-// Meters and seats: the edge follows the sliders at once, exactly, along the line that the house
-// gave.
+// Meters and seats: the edge follows the sliders immediately and exactly, along the line that the
+// house sent.
 import text from "/text/odds.js";
 import { make, replace, write } from "../base/dom.js";
 import { number, percent, short } from "../base/money.js";
@@ -226,7 +226,7 @@ export class Meters {
   }
 
   /**
-   * The edge as one meter grows; points of the line stand in a table below.
+   * The edge as one meter grows, with points of the line in a table below.
    * @param {[string, Fraction | null]} meter
    */
   drawLine([name, even]) {

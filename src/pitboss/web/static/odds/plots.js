@@ -1,5 +1,5 @@
 // @ts-check
-// Plots as own SVG; each has a table that says the same.
+// Plots drawn as SVG; each has a table with the same figures.
 import text from "/text/odds.js";
 import { draw, make } from "../base/dom.js";
 import { percent } from "../base/money.js";
@@ -12,7 +12,7 @@ import { chance, share } from "./figures.js";
 const TAIL = 0.004; // the share of rounds that one bar at the right edge may stand for
 
 /**
- * The results that are drawn at their true distance, and the rare large ones as one.
+ * The results that are drawn at their true distance, and the total chance of the rare large ones.
  * @param {Bar[]} points In the order of their results.
  */
 function split(points) {
@@ -22,7 +22,7 @@ function split(points) {
     cut -= 1;
     above += points[cut].chance;
   }
-  const lone = points.length - cut < 2; // a tail of one result is drawn as what it is
+  const lone = points.length - cut < 2; // a tail of one result is drawn like the others
   return lone ? { near: points, tail: null } : { near: points.slice(0, cut), tail: above };
 }
 

@@ -7,7 +7,7 @@ import { field, messageOf, notice } from "../base/parts.js";
 import { getPriced, query } from "./ask.js";
 import { fraction, plain, share, stageName, titled, under, workingNotice } from "./figures.js";
 
-const PAUSE = 250; // milliseconds after the last key, before the house is asked
+const PAUSE = 250; // milliseconds from the last key to the request
 
 export class WhatIf {
   /**

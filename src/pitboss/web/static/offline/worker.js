@@ -1,9 +1,9 @@
 // @ts-check
 // The service worker: rules, pocket cards and the trainer without a network.
 //
-// It stores the files of those pages, and public answers that it asks for without cookies. Every
-// request still goes to the house first; what is stored is used only where no answer comes. All
-// other requests pass by untouched, so that no private answer is ever stored.
+// It stores the files of those pages, and public answers that it requests without cookies. Every
+// request still goes to the house first; the stored copy is used only if no answer comes. All other
+// requests pass through untouched, so that no private answer is ever stored.
 
 /** @typedef {{ version: string, pages: string[], files: string[], answers: string[] }} Plan */
 /** @type {any} The scope of a worker, which the types of a page do not know. */
@@ -27,7 +27,7 @@ function kindOf(url) {
   return answers.has(url.pathname) ? "answer" : null;
 }
 
-// Of a page the address alone is stored: its query is read by its scripts.
+// A page is stored under its path alone: its scripts read the query.
 const keyOf = (/** @type {URL} */ url) => url.pathname;
 
 /**
@@ -37,7 +37,7 @@ const keyOf = (/** @type {URL} */ url) => url.pathname;
 const askAsStranger = (path) => fetch(path, { credentials: "omit", cache: "no-store" });
 
 /**
- * Figures that are still being computed are no answer yet.
+ * An answer whose figures are still being computed is not whole.
  * @param {Response} answer
  */
 async function isWhole(answer) {
@@ -69,7 +69,7 @@ async function activate() {
 }
 
 /**
- * The network first, so that nobody reads an old page; then what is stored.
+ * From the network if it answers, so that nobody reads an old page; otherwise from the cache.
  * @param {Request} request
  * @param {URL} url
  * @param {string} kind

@@ -1,5 +1,5 @@
 // @ts-check
-// What the current submission is drawn as, game by game, and the signs on screens.
+// The papers drawn from the current submission, game by game, and the signs on screens.
 import text from "/text/papers.js";
 import { make, replace } from "../base/dom.js";
 import { field, select, tableOf } from "../base/parts.js";

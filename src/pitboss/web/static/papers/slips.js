@@ -30,7 +30,7 @@ export function slipRegister(names, say) {
   const results = make("div", { class: "stack" });
   const form = searchForm(names, start, () => run());
 
-  let latest = 0; // the newest question; answers to older ones may come after its own
+  let latest = 0; // the newest search; answers to older ones may arrive after its own
 
   async function run() {
     const turn = ++latest;

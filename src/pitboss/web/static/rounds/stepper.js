@@ -139,7 +139,7 @@ export class Stepper {
     );
   }
 
-  // Returns what takes the keys off again.
+  // Returns a function that unbinds the keys.
   bindKeys() {
     const { first, back, on, last } = this.moves;
     const unbind = [

@@ -5,8 +5,8 @@ import { $, make, replace, write } from "../base/dom.js";
 import { ask, follow } from "../base/house.js";
 import { dollars, short, timeOfDay } from "../base/money.js";
 
-const CHANGES_MS = 60_000; // between two looks at announced limits
-const [LEAST, MOST] = [5, 60]; // pixels of plain letters
+const CHANGES_MS = 60_000; // between two requests for announced limits
+const [LEAST, MOST] = [5, 60]; // size of plain letters, in pixels
 const MAX_COLUMNS = 4;
 const table = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 const felt = await ask.get(`/api/tables/${table}/felt`);
@@ -117,7 +117,7 @@ function fits(columns, size) {
   return sign.scrollHeight <= innerHeight && !wide;
 }
 
-/** The largest letters, in as many columns, with which everything is on the screen. */
+/** Finds the number of columns that allows the largest letters with everything on the screen. */
 function fit() {
   let best = { columns: 1, size: LEAST };
   for (let columns = 1; columns <= Math.min(MAX_COLUMNS, tables.length); columns += 1) {

@@ -27,7 +27,7 @@ const DUTIES = text.due;
 export const label = (choice) => ACTS[choice.type]?.(choice.fields) ?? choice.type;
 
 /**
- * Pairs of a label and the acts that carry it, in the order of their first.
+ * Pairs of a label and the acts that carry it, in the order of each label's first act.
  * @template {Act} Choice
  * @param {Choice[]} acts
  * @returns {[string, Choice[]][]}

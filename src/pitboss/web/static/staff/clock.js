@@ -19,7 +19,7 @@ export function span(milliseconds) {
   return minutes < 100 ? text.minutes(minutes) : text.hours(Math.floor(minutes / 60), minutes % 60);
 }
 
-// What writes each ticking element anew.
+// The function that rewrites each ticking element.
 const updates = new WeakMap();
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// The seats of a table, compactly, from a view.
+// The seats of a table in compact form, from a view.
 import text from "/text/staff.js";
 import table from "/text/dealer.js";
 import { make } from "../base/dom.js";

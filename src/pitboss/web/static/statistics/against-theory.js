@@ -127,7 +127,7 @@ function course(groups, width) {
     draw("text", { x: 60, y: y(value) + 4, class: "end" }, axisText(value)),
   ]);
   if (groups.length === 1) parts.push([loneBand(groups[0], x(0), y)]);
-  // A group with a game that has no exact solution has no theory: the line passes over it.
+  // A group with a game that has no exact solution has no theory: the line skips it.
   const theoryPoints = groups.flatMap((one, place) =>
     one.theory === null ? [] : [`${x(place).toFixed(1)},${y(one.theory).toFixed(1)}`],
   );
@@ -138,7 +138,7 @@ function course(groups, width) {
     draw("polyline", { class: "actual", points: points((one) => one.result).join(" ") }),
   ]);
   const every = Math.ceil(groups.length / (width > 500 ? 8 : 3));
-  let wordsEnd = -Infinity; // of the words about the unusual group before
+  let wordsEnd = -Infinity; // right end of the last words about an unusual group
   groups.forEach((group, place) => {
     const state = isUnusual(group) ? "unusual" : null;
     const at = { cx: x(place), cy: y(group.result) };

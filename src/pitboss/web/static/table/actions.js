@@ -146,7 +146,7 @@ const ACTIONS = {
         player.warn("", text.invited);
       }
     } catch (error) {
-      // A share sheet that is closed is no trouble; a clipboard that is shut is.
+      // Dismissing the share sheet is not an error; a blocked clipboard is.
       if (!(error instanceof DOMException && error.name === "AbortError"))
         player.warn("", text.inviteAt(url));
     }

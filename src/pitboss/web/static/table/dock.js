@@ -255,7 +255,7 @@ export class Dock {
     return true;
   }
 
-  // Goes on with the player's own draft; never a choice that costs more by itself.
+  // Presses the button that carries on the player's own draft, never one that costs more by itself.
   pressMain() {
     const names = ["bet", "ready", "discard", "view"];
     const selectors = names.map((name) => `[data-do="${name}"]:not([aria-disabled])`);

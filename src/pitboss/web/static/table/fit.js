@@ -1,5 +1,5 @@
 // @ts-check
-// Every size of the felt from the room that there is: numbers in, numbers out. The table in
+// Computes every size of the felt from the available room: numbers in, numbers out. The table in
 // docs and tests holds the same figures; the style sheets place what these sizes describe.
 
 const CARD_RATIO = 1.4; // height by width
@@ -7,7 +7,7 @@ const MIN_SPOT = 44;
 const MIN_FACE = 30; // the narrowest card that is face up
 const MIN_BOARD = 34;
 const WORDS = 44; // the height of what stands above a hand
-const FEW_WORDS = 780; // windows up to this height leave some of them out, as phone.css says
+const FEW_WORDS = 780; // windows up to this height leave some of them out (phone.css)
 
 /**
  * What a game puts on the felt.

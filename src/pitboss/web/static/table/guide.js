@@ -41,7 +41,7 @@ export class Guide {
     write(this.words, text.guide[step]);
     write(this.next, step === "result" ? text.guide.done : text.guide.next);
     this.element.dataset.step = step;
-    // To measure costs a layout, which the next picture needs anyway.
+    // Measuring costs a layout, which the next frame needs anyway.
     requestAnimationFrame(() => this.place(target.getBoundingClientRect()));
   }
 

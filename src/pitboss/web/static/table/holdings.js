@@ -1,6 +1,6 @@
 // @ts-check
-// What the player's cards make, asked of the house: the question names the cards that lie in sight
-// here, and the answer knows no others.
+// Asks the house what the player's cards make: the question names the cards in sight here, and the
+// answer takes no others into account.
 import { ask, later } from "../base/house.js";
 
 const MAX_ANSWERS = 200;
@@ -56,7 +56,7 @@ export class Holdings {
   }
 
   /**
-   * Resolves once the answer about one own hand is there, or is not to be had.
+   * Resolves once the answer about one own hand has arrived or the request has failed.
    * @param {Layout} layout
    * @param {Place} place
    */
@@ -81,7 +81,7 @@ export class Holdings {
     this.questions.set(at, question);
     let answer = this.answers.get(question);
     if (!answer) {
-      // After the picture: a request costs as much as a seat's drawing.
+      // After the frame is drawn: a request costs as much as drawing a seat.
       answer = later(0).then(() =>
         ask.get(`/api/tables/${this.felt.table.id}/holding?${question}`),
       );
@@ -128,7 +128,7 @@ export class Holdings {
   }
 
   /**
-   * What a seat holds for the wager that the player thinks about.
+   * What a seat holds for the wager that the player is deciding on.
    * @param {number} seat
    * @param {string} [spotInTurn]
    * @returns {Holding | null}
@@ -166,7 +166,7 @@ export class Holdings {
   }
 
   /**
-   * The hand of the most cards; of equals the first.
+   * The hand with the most cards; the first of several.
    * @param {Api.Holding[]} rows
    */
   widest(rows) {
@@ -200,7 +200,7 @@ export class Holdings {
 function goneFrom(place, own) {
   const names = [...place.hands.flat(), ...place.cards].filter(isFace);
   const counts = new Map(names.map((name) => [name, 0]));
-  // A hand of before is a subset of these; a joker may stand for two cards and counts once a hand.
+  // The two jokers share a name, so each name counts as often as it occurs in any one hand.
   for (const hand of [...place.hands, place.cards])
     for (const name of counts.keys()) {
       const times = hand.filter((one) => one === name).length;

@@ -112,7 +112,7 @@ export class Layout {
   }
 
   /**
-   * Takes everything from the view but what is left of the round before.
+   * Takes everything from the view except what remains of the previous round.
    * @param {Page.View} view
    */
   agree(view) {

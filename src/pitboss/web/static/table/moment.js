@@ -96,7 +96,7 @@ function resultWords(net) {
 }
 
 /**
- * The players of a dealt table open it too: the cards lie face up until one has looked.
+ * Players at a dealer's table view the cards too: they lie face up until one has viewed them.
  * @param {Page.View} view
  * @param {Page.Felt} felt
  */

@@ -48,7 +48,7 @@ export class Moments {
   /**
    * Returns the moment of a round that has just ended: "meter", "big", or "" for none.
    * @param {Layout} layout
-   * @param {boolean} fresh It ended now; else it is drawn as it stands.
+   * @param {boolean} fresh It ended just now; otherwise it is drawn without motion.
    */
   show(layout, fresh) {
     const moment = layout.over ? momentOf(layout) : null;
@@ -69,7 +69,7 @@ export class Moments {
   // The banner stands where the lettering is, between the board and the hand; in little room it
   // is a single line.
   place() {
-    if (!this.shown) return; // to measure costs a layout
+    if (!this.shown) return; // measuring costs a layout
     const felt = this.element.getBoundingClientRect();
     const middle = this.beside?.getBoundingClientRect();
     if (!middle || !felt.height) return;

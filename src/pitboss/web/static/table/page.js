@@ -142,7 +142,7 @@ function openTable(felt) {
    * Speaks what happened, how the round ended, and what the player is asked.
    * @param {Page.Update} update
    * @param {boolean} away
-   * @param {string} moment What of the round deserves more than a word.
+   * @param {string} moment What was special about the round: "meter", "big" or "".
    */
   function announce({ view, events }, away, moment) {
     const words = away ? text.said.away : teller.aloud(events);
@@ -160,7 +160,7 @@ function openTable(felt) {
     if (words || asks || result) say([words, result, asks].filter(Boolean).join(" "));
   }
 
-  // A player who comes from the lobby to sit gets the first free seat; a reload sits nobody again.
+  // A player who comes from the lobby to sit gets the first free seat; a reload does not repeat it.
   function sitAtOnce() {
     if (new URLSearchParams(location.search).get("sit") !== "1") return;
     history.replaceState(null, "", location.pathname);

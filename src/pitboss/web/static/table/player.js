@@ -107,7 +107,7 @@ export class Player {
     return this.own.some((seat) => seat.seat === this.view?.turn);
   }
 
-  // Alone with practice chips nobody waits for a bet, so the bet deals.
+  // If the player is alone with practice chips, nobody else has to bet, so the bet deals.
   get atOnce() {
     const { mode, currency } = this.felt.table;
     const alone = this.view?.seats.every((seat) => seat.yours) ?? false;

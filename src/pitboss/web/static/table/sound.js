@@ -18,7 +18,7 @@ function opened() {
   return context;
 }
 
-/** Opening the device takes as long as a few frames: at the first press, not while cards fly. */
+/** Opens the device at the first press, not while cards fly: it takes as long as a few frames. */
 function prepare() {
   if (settings.get("sound") === "on") opened();
 }

@@ -51,7 +51,7 @@ const SHAPES = {
 };
 
 /**
- * What a person calls a result: winnings without the stake where the stake comes back besides.
+ * What a person calls a result: winnings without the stake if the stake is returned as well.
  * @param {Result} row
  */
 export const outcomeOf = (row) =>

@@ -68,7 +68,7 @@ export class Stage {
         const { update, at } = next;
         await this.play(update, at);
         this.done(update);
-        // What waits is drawn in a task of its own, so that a press is heard in between.
+        // Each waiting update is drawn in a task of its own, so that a press is heard in between.
         if (this.queue.length && !document.hidden) await new Promise((next) => setTimeout(next));
       }
     } finally {
@@ -121,7 +121,7 @@ export class Stage {
   }
 
   /**
-   * The hand lights before it is paid: a moment's silence, and the house's word which cards it is.
+   * The hand lights up before it is paid: waits briefly for the house to say which cards make it.
    * @param {number} seat
    */
   async lightHand(seat) {
@@ -190,7 +190,7 @@ export class Stage {
   }
 
   /**
-   * Measures all of them before the first copy: each measurement after a change costs a layout.
+   * Measures all elements before the first copy: each measurement after a change costs a layout.
    * @param {Iterable<Element>} elements
    * @param {Element} to
    * @param {number} milliseconds
@@ -217,7 +217,7 @@ export class Stage {
     ghost.style.setProperty("top", `${here.y}px`);
     ghost.style.setProperty("width", `${here.width}px`);
     ghost.style.setProperty("height", `${here.height}px`);
-    // With the next picture, which shows the empty place too: the press itself stays short.
+    // With the next frame, which shows the empty place too: handling the press stays short.
     requestAnimationFrame(() => {
       document.body.append(ghost);
       const motion = ghost.animate(

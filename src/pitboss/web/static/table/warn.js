@@ -1,13 +1,13 @@
 // @ts-check
-// Before a mistake: what an act costs on average, from the house's exact values. Asked for at the
-// start of a turn, so that a right act goes through without a wait.
+// Before a mistake: what an act costs on average, from the house's exact values. They are fetched
+// at the start of a turn, so that a right act goes through without a wait.
 import text from "/text/table.js";
 import { ask } from "../base/house.js";
 import { short } from "../base/money.js";
 import { dialog } from "../base/parts.js";
 import { settings } from "../base/settings.js";
 
-const MAX_WAIT_MS = 4000; // for the values; without them the act is done
+const MAX_WAIT_MS = 4000; // for the values; after that the act is done without them
 const RETRY_MS = 500;
 const MIN_CENTS = 0.5; // a cost that is shown as a cent
 

@@ -65,7 +65,7 @@ export const packedHouse = {
    */
   points: async (game, stage) => points.get(`${game} ${stage}`) ?? [],
   /**
-   * The next hand; after the last one they begin again.
+   * The next hand; after the last one the hands start over.
    * @param {string} game
    * @param {string} stage
    */

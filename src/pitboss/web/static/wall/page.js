@@ -8,7 +8,7 @@ import { keyed } from "../staff/parts.js";
 import { alarmLine, isPressing, tableCard } from "./table-card.js";
 
 const REFRESH_MS = 1000;
-const TURN_MS = 12_000; // of a page, where there are more tables than fit
+const TURN_MS = 12_000; // per page, if there are more tables than fit
 const [CARD_WIDTH, CARD_HEIGHT] = [21, 13.4]; // of a card, in letters of its size
 const [MIN_LETTER, MAX_LETTER] = [12, 44]; // pixels
 const MAX_ALARMS = 8; // lines at the foot
@@ -41,7 +41,7 @@ let known = new Set();
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" });
 
 /**
- * Columns and rows of the largest cards with which so many tables are on the screen; where letters
+ * Columns and rows for the largest cards with which so many tables fit on the screen; if letters
  * would be too small, fewer tables are shown at a time.
  * @param {number} count
  */

@@ -144,7 +144,7 @@ export default /** @satisfies {Page.Text} */ ({
   closing: "closes after this round",
   closeAfter: "Close after this round",
   closeAfterWhy:
-    "Players sit there. They finish their round, get their chips back and are told; then the " +
+    "Players sit there. They are notified, finish their round and get their chips back; then the " +
     "table leaves the lobby.",
   closesAfter: (name) => `Table ${name} closes after this round.`,
   chips: { practice: "practice", real: "real money" },
@@ -159,7 +159,7 @@ export default /** @satisfies {Page.Text} */ ({
   more: "More people",
   account: "Account",
   peopleList: "Accounts: press a name to manage it",
-  now: "In now",
+  now: "Sessions",
   here: (sessions, tables) =>
     sessions
       ? `${sessions} ${sessions === 1 ? "session" : "sessions"}, ${tables} ` +
@@ -194,7 +194,7 @@ export default /** @satisfies {Page.Text} */ ({
   badAmount: "Write amounts like 250.00.",
   sureOut: (name) => `End every session of ${name}?`,
   sureCloseAccount: (/** @type {string} */ name) =>
-    `Close the account of ${name}? Its money stays; it can be paid out, and opened again.`,
+    `Close the account of ${name}? You can still pay out its money, or reopen it.`,
   closedLead: "This account is closed. What it holds can be paid out.",
   reopen: "Open the account again",
   doneReopened: (/** @type {string} */ name) => `The account of ${name} is open again.`,
@@ -203,7 +203,7 @@ export default /** @satisfies {Page.Text} */ ({
   sureAsk: (/** @type {string} */ why) => `${why[0].toUpperCase()}${why.slice(1)}. Ask for it?`,
   askSecond: "Ask a second person",
   askedSecond: (/** @type {number} */ number) =>
-    `Asked for as number ${number}. Another person must approve it.`,
+    `Requested as number ${number}. Another person must approve it.`,
   requests: "Waiting for a second person",
   approve: "Approve",
   refuse: "Refuse",
@@ -212,8 +212,8 @@ export default /** @satisfies {Page.Text} */ ({
   ownRequest: "You requested this; another person decides.",
   bankroll: "Chips in the cage",
   bankrollLead:
-    "Fills of tables come from the cage, which never goes below zero. Here chips come into it " +
-    "from outside the house, or leave it.",
+    "Fills of tables come from the cage, which never goes below zero. Here you bring chips into " +
+    "it from outside the house, or take them out.",
   bringIn: "Bring in",
   takeOut: "Take out",
   amount: "Amount",

@@ -24,7 +24,7 @@ export default /** @satisfies {Page.Text} */ ({
   suits: { c: "clubs", d: "diamonds", h: "hearts", s: "spades" },
   cardName: (rank, suit) => `${rank} of ${suit}`,
 
-  skip: "Skip to the page",
+  skip: "Skip to content",
   pages: "Pages",
   nav: {
     lobby: "Tables",
@@ -76,11 +76,11 @@ export default /** @satisfies {Page.Text} */ ({
     sound: "Sound",
     help: "Playing help",
     warn: "Before a mistake",
-    reactions: "Reactions of players",
+    reactions: "Players’ reactions",
     clauses: "Clauses of the rules",
   },
   choice: {
-    language: { auto: "As the browser", en: "English", es: "Español" },
+    language: { auto: "Browser’s language", en: "English", es: "Español" },
     deck: { two: "Two colours", four: "Four colours" },
     theme: { auto: "System", light: "Light", dark: "Dark" },
     contrast: { auto: "System", more: "High" },
@@ -88,7 +88,7 @@ export default /** @satisfies {Page.Text} */ ({
     sound: { off: "Off", on: "On" },
     help: { off: "Off", hint: "Hint on request", coach: "Coach" },
     warn: { off: "Say nothing", on: "Ask: are you sure?" },
-    reactions: { on: "Show them", off: "Leave them out" },
+    reactions: { on: "Show them", off: "Hide them" },
     clauses: { off: "One press away (§)", on: "Shown" },
   },
 
@@ -111,7 +111,7 @@ export default /** @satisfies {Page.Text} */ ({
   temporary:
     "Somebody else set your password. Until you change it, you cannot approve what others ask for.",
   changePassword: "Change password",
-  presentPassword: "Present password",
+  presentPassword: "Current password",
   newPassword: "New password",
   newPasswordAgain: "New password again",
   passwordHint: "10 to 200 characters",

@@ -1,5 +1,5 @@
 // @ts-check
-// Words of the help to play well: hints, the coach, and how acts are named.
+// Words of the playing help: hints, the coach, and how acts are named.
 /** @type {Record<string, string>} */
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const mark = (/** @type {any} */ name) =>
@@ -37,13 +37,13 @@ export default /** @satisfies {Page.Text} */ ({
   mode: "Help",
   modeHint: "Hint: ask on your turn. Coach: see what each decision cost.",
   hint: "Hint",
-  hintKey: "A hint, at your turn",
+  hintKey: "A hint, on your turn",
   asking: "Calculating…",
   waiting: "The first answer for this game takes a few seconds.",
   none: "The hint appears here on your turn.",
   off: "Help is off. Choose Hint or Coach above to see the exact value of every act.",
   best: (act, amount, other) => `${act}: ${amount} better than ${other}`,
-  only: (act) => `${act}: nothing else is better`,
+  only: (act) => `${act}: nothing is better`,
   cents: (amount) => `${amount} ¢`,
   ties: (act) => `${act} is just as good.`,
   optionsCaption: "Every act and its exact value",

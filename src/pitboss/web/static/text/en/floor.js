@@ -12,13 +12,13 @@ export default /** @satisfies {Page.Text} */ ({
     all: "All tables",
     reading: "Reading the books …",
     none: "No round ended and no money moved in the last hours.",
-    onTheory: "As theory has it",
+    onTheory: "As theory expects",
     above: (sum) => `${sum} more than theory`,
     below: (sum) => `${sum} less than theory`,
     money: (sum) => `$${sum}`,
     finding: (won, since, theory, usual) =>
-      `Won ${won} since ${since}; the rounds as they were played should bring ${theory}: ${usual}.`,
-    usual: "usual by chance",
+      `Won ${won} since ${since}; theory for the rounds as played is ${theory}: ${usual}.`,
+    usual: "within ordinary chance",
     unusual: (chance) => `unusual: 1 in ${chance} by chance`,
     won: "won",
     theory: "theory, as played",
@@ -44,8 +44,8 @@ export default /** @satisfies {Page.Text} */ ({
       band: "95 in 100 between",
     },
     how:
-      "Win against theory leaves progressive wagers out. Theory is what the paytables bring on " +
-      "average after the decisions really taken. The books are read every five minutes.",
+      "Win against theory leaves progressive wagers out. Theory is what the paytables yield on " +
+      "average after the decisions actually made. The books are read every five minutes.",
   },
   needsYou: "Needs you",
   calm: "Nothing needs you.",

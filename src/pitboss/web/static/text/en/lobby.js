@@ -23,7 +23,7 @@ export default /** @satisfies {Page.Text} */ ({
   physical: "Physical cards",
   noDealer: "No dealer yet.",
   noDealerPlay: (table) => `No dealer yet. Play this game at ${table}.`,
-  noTable: "No table is open now. You can read how it is played, and train.",
+  noTable: "No table is open now. You can read how the game is played, and train.",
   moreTables: (n) => `${n} more ${n === 1 ? "table" : "tables"}`,
   sit: "Sit down",
   sitAt: (table, game) => `Sit down at ${table}, ${game}, in the first free seat`,

@@ -1,5 +1,5 @@
 // @ts-check
-// Words of the papers: slips and records, what a submission is drawn as, changes of limits.
+// Words of the papers: slips and records, papers drawn from a submission, changes of limits.
 export default /** @satisfies {Page.Text} */ ({
   title: "Papers",
   tabs: "Kinds of papers",
@@ -77,9 +77,9 @@ export default /** @satisfies {Page.Text} */ ({
   screenOf: (table) => `Open the sign of ${table}`,
 
   limitsLead:
-    "A table whose limits differ from the newest submission. Announce the hour at least 30 " +
+    "Tables with limits other than the newest submission’s. Announce the hour at least 30 " +
     "minutes ahead: the notice is on record, on the table’s screen sign and on paper. At that " +
-    "hour close the table and open it again under the submission.",
+    "hour, close the table and open it again under the submission.",
   noLimits: "Every table has the limits of the newest submission.",
   now: "Now",
   then: "New",

@@ -109,7 +109,7 @@ export default /** @satisfies {Page.Text} */ ({
   facts: "The round",
   result: "What each seat staked and won",
   text: "As a .round file",
-  textHint: "The notation that replays by itself: pitboss replay reads it.",
+  textHint: "A self-contained record of the round: pitboss replay reads it.",
   download: "Download",
   downloadOf: (form) => `Download ${form}`,
   forms: { round: ".round", json: "JSON", parquet: "Parquet" },
@@ -127,13 +127,13 @@ export default /** @satisfies {Page.Text} */ ({
   allGood: "Everything agrees.",
   notGood: "Something does not agree: see below.",
   check: {
-    seed: "The seed answers its commitment",
-    deck: (number) => `Shuffle ${number} is what the seed gives`,
-    noDeck: "No deck of this round was the house's shuffle",
+    seed: "The seed matches its commitment",
+    deck: (number) => `The seed gives shuffle ${number}`,
+    noDeck: "The house shuffled no deck of this round",
     chain: (first, last) => `Entries ${first} to ${last} are chained without a break`,
     signed: (number, at) => `Signed by the house in checkpoint ${number}, ${at}`,
     unsigned: "Not yet in a signed checkpoint; the house makes one every minute",
-    replay: "Played again, it ends the same to the cent",
+    replay: "Replayed, it ends the same to the cent",
   },
   yes: "agrees",
   no: "does not agree",
@@ -191,11 +191,11 @@ export default /** @satisfies {Page.Text} */ ({
     HandPlaySet: (t) =>
       t.on
         ? `${t.player} lets the dealer enter for seat ${t.seat}`
-        : `${t.player} enters alone for seat ${t.seat}`,
+        : `${t.player} does not let the dealer enter for seat ${t.seat}`,
     Filled: (t, w) =>
       t.cents < 0
         ? `Chips for ${w.money(-t.cents)} leave the table’s bank`
-        : `Chips for ${w.money(t.cents)} come to the table’s bank`,
+        : `Chips for ${w.money(t.cents)} are added to the table’s bank`,
     WagerPlaced: (t, w) =>
       t.cents
         ? `Seat ${t.seat} puts ${w.money(t.cents)} on ` +
@@ -241,7 +241,7 @@ export default /** @satisfies {Page.Text} */ ({
       `Linked meters stand at ${Object.entries(t.meters)
         .map(([name, amount]) => `${name} ${w.money(Math.floor(amount / 1e6))}`)
         .join(", ")}`,
-    MeterFed: (t, w) => `The ${t.meter} takes its part of the wagers: ${w.money(t.cents)}`,
+    MeterFed: (t, w) => `The ${t.meter} takes its share of the wagers: ${w.money(t.cents)}`,
     HandShown: (t, w) => `Seat ${t.seat} shows ${w.cards(t.cards)}: ${t.hand}`,
     Lost: (t, w) => `Seat ${t.seat} loses ${w.money(t.cents)} on ${w.spot(t.spot)}: ${t.reason}`,
     Paid: (t, w) =>
@@ -266,13 +266,13 @@ export default /** @satisfies {Page.Text} */ ({
     ReportOverruled: (t) => `The report on ${t.place} is overruled: ${t.reason}`,
     MeterPaid: (t, w) =>
       `Seat ${t.seat} is paid ${w.money(t.cents)} from the ${t.meter}: ${t.hand}, ${t.odds}`,
-    MeterReset: (t, w) => `The ${t.meter} begins again at ${w.money(t.cents)}`,
+    MeterReset: (t, w) => `The ${t.meter} resets to ${w.money(t.cents)}`,
     EnvyPaid: (t, w) =>
       `Envy: seat ${t.seat} is paid ${w.money(t.cents)} for seat ${t.holder}'s ${t.hand}`,
     SeatSettled: (t) => `Seat ${t.seat} is settled`,
     RoundEnded: (t) => `Round ${t.round} is over`,
     RoundVoided: (t) => `The round is void: ${t.reason}`,
-    StakeReturned: (t, w) => `Seat ${t.seat} gets ${w.money(t.cents)} on ${w.spot(t.spot)} back`,
+    StakeReturned: (t, w) => `Seat ${t.seat} gets back ${w.money(t.cents)} on ${w.spot(t.spot)}`,
     Corrected: (t, w) =>
       `Round ${t.round}, seat ${t.seat}, ${w.spot(t.spot)} is corrected by ` +
       `${w.money(t.cents)}: ${t.reason}`,

@@ -33,10 +33,10 @@ export default /** @satisfies {Page.Text} */ ({
   finding: (amount, above, inside, rounds) =>
     `After ${rounds} rounds you are ${amount} ${above ? "above" : "below"} what best play ` +
     "expects: " +
-    (inside ? "chance alone does as much to most players." : "unusual, even for chance."),
+    (inside ? "an ordinary effect of chance." : "unusual, even for chance."),
   chartX: "Rounds",
-  outside: "unusual: fewer than 1 in 20 come here",
-  lines: { result: "Your result", expected: "Expected by best play", band: "19 in 20 end in here" },
+  outside: "unusual: fewer than 1 in 20 get here",
+  lines: { result: "Your result", expected: "Expected by best play", band: "19 in 20 end inside" },
   bandLow: "Band from",
   bandHigh: "Band to",
   luckTitle: "Luck and mistakes, added up",

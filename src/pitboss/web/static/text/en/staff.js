@@ -195,7 +195,7 @@ export default /** @satisfies {Page.Text} */ ({
   confirmReport: "Report it",
   notNow: "Not now",
   done: (what) => `Done: ${what}`,
-  needsSecond: "Another floorperson must confirm it: this requests it.",
+  needsSecond: "Another floorperson must confirm it; this sends the request.",
   requested: (number) => `Requested as number ${number}; another floorperson decides.`,
 
   // Money, spot by spot.

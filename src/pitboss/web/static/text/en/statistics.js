@@ -2,7 +2,7 @@
 // Words of the page of statistics.
 export default /** @satisfies {Page.Text} */ ({
   title: "Statistics",
-  lead: "What the tables won, beside what the paytables expect of the rounds really played.",
+  lead: "What the tables won, next to what the paytables expect of the rounds actually played.",
   filters: "Period and tables",
   period: "Period",
   periods: {
@@ -28,7 +28,7 @@ export default /** @satisfies {Page.Text} */ ({
   game: "Game",
   all: "all",
   show: "Show",
-  utc: "Days are those of universal time; shifts begin at 06, 14 and 22 o'clock.",
+  utc: "Days are in universal time (UTC); shifts begin at 06:00, 14:00 and 22:00.",
   working: "Reading the books …",
   progress: (read, all) => `${read} of ${all} rounds read`,
   rounds: "Rounds read",
@@ -38,15 +38,15 @@ export default /** @satisfies {Page.Text} */ ({
 
   periodOf: (start, end, by) => `${start === end ? start : `${start} to ${end}`}, by ${by}`,
   finding: (flags, groups, expected) =>
-    `${flags === 0 ? "No group is" : flags === 1 ? "One group is" : `${flags} groups are`} ` +
-    `unusual by its win, of ${groups}; chance alone makes ${expected} so.`,
+    `${flags === 0 ? "No group has" : flags === 1 ? "One group has" : `${flags} groups have`} ` +
+    `an unusual win, of ${groups} tested; chance alone would flag ${expected}.`,
   wrongPayments: (count) =>
     count === 1
-      ? "One row was paid otherwise than its paytable says."
-      : `${count} rows were paid otherwise than their paytable says.`,
+      ? "One row was not paid as its paytable says."
+      : `${count} rows were not paid as their paytable says.`,
   paidRight: "Every payment was as its paytable says.",
   cards: (names) => `Opening hands unlike chance: ${names}.`,
-  hold: (names) => `Win to drop away from its base: ${names}.`,
+  hold: (names) => `Win to drop differs from its base: ${names}.`,
   left: (count) => `Rounds in which a payment was taken back, left out of the test: ${count}.`,
 
   chart: "Result of each group against what chance expects",
@@ -81,7 +81,7 @@ export default /** @satisfies {Page.Text} */ ({
   flags: { win: "win", payments: "payments", cards: "opening hands", hold: "win to drop" },
   noFlag: "none",
 
-  wrong: "Rows paid otherwise than their paytable",
+  wrong: "Rows not paid as their paytable says",
   rowsOf: {
     group: "Group",
     wager: "Wager",
@@ -103,14 +103,14 @@ export default /** @satisfies {Page.Text} */ ({
   how: "How these figures are made",
   howText: [
     "Drop is cash bought in; win is what the inventory gained with it, fills and credits apart. " +
-      "Feeds of meters and corrections are in it.",
+      "Win includes what went into meters, and corrections.",
     "Result is what the wagers themselves won, without the progressive ones. Theory is the edge " +
       "of best play at the stakes bet before the deal.",
-    "Players do not play best. So expected and its interval take every decision as it was, and " +
-      "deal only the last card of each round again, thousands of times.",
+    "Players do not play perfectly. So expected and its interval keep every decision as it was, " +
+      "and deal only the last card of each round again, thousands of times.",
     "5 of 100 groups of honest rounds are unusual, whoever plays. One flag is a reason to look, " +
-      "not a fault. A payment that differs from its paytable is a fault at once.",
-    "The base is last year's win to drop, in a first year last month's, with the spread of its " +
+      "not a fault. A payment that differs from its paytable is always a fault.",
+    "The base is last year's win to drop (in a first year, last month's), with the spread of its " +
       "days: history, not probability.",
   ],
 });

@@ -363,7 +363,7 @@ export default /** @satisfies {Page.Text} */ ({
 
   // Inviting others
   invite: "Invite",
-  invited: "The link to this table is copied: send it to whom you like",
+  invited: "The link to this table is copied: send it to anyone you like",
   inviteAt: (address) => `Send this link: ${address}`,
 
   // A first hand
@@ -384,6 +384,6 @@ export default /** @satisfies {Page.Text} */ ({
   buyAmount: "Amount",
   buyHint: (chip) => `In whole chips of ${chip}.`,
   buyDo: "Add",
-  buyTop: "Practice chips are free and come back by themselves.",
+  buyTop: "Practice chips are free and are refilled automatically.",
   buyNone: "You have no chips left to add. Change cash at the cashier first.",
 });
