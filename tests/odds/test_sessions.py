@@ -285,3 +285,10 @@ def test_the_command_and_the_library_answer_alike() -> None:
     text = CliRunner().invoke(cli.command, argv[:-1], catch_exceptions=False).stdout
     assert f"Ahead {100 * same.spread.ahead.middle:.4f}%" in text
     assert "ruin of $500 within the session" in text
+
+
+def test_a_house_that_loses_no_round_needs_no_bank() -> None:
+    rows = LIR.table("base", "A").rows
+    argv = ["let-it-ride", "--rounds", "10", *(f"--pays={row.name}=push" for row in rows)]
+    text = " ".join(CliRunner().invoke(cli.command, argv, catch_exceptions=False).stdout.split())
+    assert "the player is ruined for certain; the house loses no round and needs no bank" in text

@@ -60,8 +60,8 @@ def counting_device(table: Table) -> bool:
 
 
 def needs_cut(table: Table, *, by_device: bool) -> bool:
-    # 235 5.I, DD .05I, LIR .05I, MS 5.H, MS 5.I: a device that reshuffles and counts excuses the
-    # cut while it is in use: not beside a shuffle by hand, nor while it is out of order.
+    # A shuffle by a device needs no cut. Nor do cards dealt from a working shoe that reshuffles and
+    # counts them, whoever shuffled them before (235 5.I, DD .05I, LIR .05I, MS 5.H, MS 5.I).
     return not (by_device or reshuffling_shoe(table))
 
 

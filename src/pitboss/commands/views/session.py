@@ -115,7 +115,7 @@ def _ruin(session: SessionSheet) -> Iterator[Block]:
     rows.append((f"bankroll for a risk of {percent(request.risk, 2)}", enough))
     notes = ["Ruin: at the end of some round the loss is at least the bankroll."]
     if last is None:
-        notes.append("Without an end of the session every bankroll is ruined for certain.")
+        notes.append(_ruin_without_bank(session))
     else:
         name = "the house's bank" if last.side == "house" else "the bankroll without an end"
         rows.append((f"{name} for that risk", dollars(last.bank)))
@@ -127,6 +127,17 @@ def _ruin(session: SessionSheet) -> Iterator[Block]:
             f"Lundberg's inequality, θ = {last.theta:.6g} for each cent."
         )
     yield Block("Ruin", ("", "player"), rows, tuple(notes))
+
+
+def _ruin_without_bank(session: SessionSheet) -> str:
+    """Who is ruined where no bank of either side has the risk that was asked for."""
+    if not session.expectation:
+        return "Without an end of the session both sides are ruined for certain."
+    loser, winner = ("player", "house") if session.expectation < 0 else ("house", "player")
+    return (
+        f"Without an end of the session the {loser} is ruined for certain; the {winner} "
+        "loses no round and needs no bank."
+    )
 
 
 def _hour(session: SessionSheet) -> Block:
