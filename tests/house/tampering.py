@@ -197,7 +197,7 @@ TAMPERING = {
     "what was asked under a command id": (
         "UPDATE commands SET asked = substr(asked, 2) || 'f' WHERE seq = 7",
         "check_commands",
-        "another request",
+        "the recorded request is not the one",
     ),
     "a command's reply": (
         "UPDATE commands SET reply = CAST(replace(reply, '\"events\":1', '\"events\":3') AS BLOB) "

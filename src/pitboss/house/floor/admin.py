@@ -207,8 +207,8 @@ def accounts(
 ) -> People:
     """Accounts by name.
 
-    `watching` counts each session's sockets by the hash of its token: whole for this server's, its
-    first letters for the others'.
+    `watching` counts each session's sockets by its token's hash: by all of it for this server's
+    sockets, by its first letters for those of the others.
     """
     query = sa.select(people).where(people.c.name > after).order_by(people.c.name)
     if role is not None:
