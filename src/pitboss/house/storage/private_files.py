@@ -38,15 +38,15 @@ def make_directory(path: Path) -> None:
 def create(path: Path) -> None:
     """Creates an empty file if there is none.
 
-    One that exists is never opened: to close it again would end every lock that SQLite holds on
-    it in this process.
+    One that exists is never opened: closing it again would release every lock that SQLite holds
+    on it in this process.
     """
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
 
 
 def restrict(path: Path) -> None:
-    """Takes a file that an older program left readable away from everybody but its owner."""
+    """Makes a file that an older program left readable accessible only to its owner."""
     try:
         mode = path.stat().st_mode & 0o777
         if mode & 0o077:

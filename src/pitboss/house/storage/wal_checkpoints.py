@@ -41,7 +41,7 @@ class WalCheckpoints:
                 self.checkpoint()
                 was_well = True
             except sqlite3.Error as error:
-                if was_well:  # one line for one trouble; SQLite tries again in a commit
+                if was_well:  # one line per trouble; SQLite tries again in a commit
                     _log.warning("the database's log could not be moved into its file: %s", error)
                 was_well = False
 
