@@ -1,7 +1,7 @@
 """Notices between the parts of a house: a session ended, a seat is ready, an account changed.
 
-A notice is no record: it only ends a cache or wakes somebody. With several servers, a relay carries
-each notice to the others; a server that missed one reads the database again.
+A notice is no record: it only clears caches or wakes somebody. With several servers, a relay
+carries each notice to the others; a server that missed one reads the database again.
 """
 
 import logging

@@ -311,7 +311,7 @@ class House:
         digest: str = "",
         loop: Loop | None = None,
     ) -> None:
-        """As `submit`, with a place for the reply. `loop` is the caller's event loop: on a quick
+        """As `submit`, but the reply goes to `slot`. `loop` is the caller's event loop: on a quick
         disk the commands of one turn of the loop are written by its own thread.
         """
         digest = digest or command_hash(command)

@@ -33,7 +33,7 @@ _RESERVED: Final = (e.AwardValidated, e.RoundVoided)
 
 
 class FinishedRound(msgspec.Struct):
-    """`began` is 0 for a round of an earlier edition, which counted otherwise."""
+    """`began` is 0 for a round of an earlier edition, which timed rounds differently."""
 
     outcome: str
     began: int

@@ -268,7 +268,7 @@ def _staff_row(tx: sa.Connection, name: str) -> sa.Row[Any]:
 
 
 def give_role(house: House, by: Person, name: str, role: Role) -> None:
-    """Changes a staff member's role and ends their sessions, so that it counts at once.
+    """Changes a staff member's role and ends their sessions, so that it applies now.
 
     A player's account stays a player's: players and staff are separate.
     """

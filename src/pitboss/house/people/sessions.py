@@ -201,8 +201,8 @@ class SessionCache:
     def sort_out(self, watched: Iterable[str]) -> tuple[dict[str, Session], list[str]]:
         """The watched sessions that memory knows to be open, and what must be read anew.
 
-        `watched` are the sessions of open sockets. Read anew are those of them that memory lacks or
-        takes for idle, and every entry in use that grows old.
+        `watched` are the sessions of open sockets. Those that memory lacks or takes for idle are
+        read again, and so is every entry in use that grows old.
         """
         now, at = time.monotonic(), self.clock()
         with self._guard:

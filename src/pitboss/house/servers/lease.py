@@ -155,7 +155,7 @@ class Leases:
             self._set(frozenset())
 
     def _beat(self, connection: "Connection") -> float:
-        """Renews, takes what is due, and returns the seconds until the next beat."""
+        """Renews, claims and releases tables, and returns the seconds until the next beat."""
         self._lose_expired()  # so that tables which stay ours are announced as gained again
         renewed = time.monotonic()
         about = {"id": self.server, "address": self.address, "report": self.report()}

@@ -103,7 +103,7 @@ class Pipeline:
         return int(self._link.socket)
 
     def is_complete(self) -> bool:
-        """Reads what has come; returns whether that is all, as it is for a lost connection."""
+        """Reads what has come; returns whether that is all. A lost connection sends no more."""
         try:
             return self._read()
         except self._lost:

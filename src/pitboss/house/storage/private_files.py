@@ -31,7 +31,7 @@ def append_to(path: Path) -> IO[str]:
 
 
 def make_directory(path: Path) -> None:
-    """Creates a directory that only its owner can enter; leaves one that exists as it is."""
+    """Creates a directory that only its owner can enter; leaves an existing one unchanged."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 

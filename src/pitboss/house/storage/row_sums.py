@@ -58,7 +58,7 @@ def install(tx: sa.Connection) -> None:
 
 
 def remove(tx: sa.Connection) -> None:
-    """Removes the triggers before the schema changes; `install` makes them anew."""
+    """Removes the triggers before the schema changes; `install` recreates them."""
     for name in _triggers(tx):
         tx.exec_driver_sql(f'DROP TRIGGER "{name}"')
 

@@ -46,7 +46,7 @@ class WalCheckpoints:
                 was_well = False
 
     def checkpoint(self) -> None:
-        """Moves what can be moved beside writers, and empties a long log."""
+        """Moves what can be moved while others write, and empties a long log."""
         changed_at = self._wal.stat().st_mtime_ns if self._wal.exists() else -1
         if changed_at == self._moved_at:
             return
