@@ -57,7 +57,7 @@ class AsyncClient:
         return AsyncSeat(self, table, int(reply["seat"]))
 
     async def request(self, method: str, path: str, **options: Any) -> Any:
-        """Sends a request to any address of the API; returns the decoded answer."""
+        """Sends a request to any address of the API; returns its answer or raises `ApiError`."""
         reply = await self._http.request(method, path, headers=self.headers, **options)
         return reply_of(reply.status_code, reply.content)
 
@@ -82,7 +82,7 @@ class AsyncSeat:
         return await self._poll(0)
 
     async def follow(self, *, socket: bool = True) -> AsyncGenerator[TableUpdate, None]:
-        """Updates as they come, over a WebSocket or by long polling; reconnects when it must."""
+        """Updates as they come, over a WebSocket or by long polling; resumes a lost connection."""
         retries = 0
         while True:
             try:

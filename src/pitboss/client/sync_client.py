@@ -58,7 +58,7 @@ class Client:
         return ClientSeat(self, table, int(reply["seat"]))
 
     def request(self, method: str, path: str, **options: Any) -> Any:
-        """Sends a request to any address of the API; returns the decoded answer."""
+        """Sends a request to any address of the API; returns its answer or raises `ApiError`."""
         reply = self._http.request(method, path, headers=self.headers, **options)
         return reply_of(reply.status_code, reply.content)
 
@@ -83,7 +83,7 @@ class ClientSeat:
         return self._poll(0)
 
     def follow(self, *, socket: bool = True) -> Iterator[TableUpdate]:
-        """Updates as they come, over a WebSocket or by long polling; reconnects when it must."""
+        """Updates as they come, over a WebSocket or by long polling; resumes a lost connection."""
         retries = 0
         while True:
             try:
