@@ -44,7 +44,7 @@ def unavailable(error: BaseException | None) -> StoreUnavailable | None:
             return error
         if _is_away(error):
             what = f"the database is unavailable ({_reason(error)}); nothing was done"
-            return StoreUnavailable(what, what_to_do=f"try again; if it had an id, {SAME_ID}")
+            return StoreUnavailable(what, what_to_do=f"try again; if you sent an id, {SAME_ID}")
         error = error.__cause__
     return None
 
