@@ -118,7 +118,7 @@ TAMPERING = {
     "a commitment": (
         "UPDATE seeds SET commitment = 'ff' || substr(commitment, 3) WHERE round = 4",
         "check_fairness",
-        "round 4: the seed kept is not the one committed to",
+        "round 4: the stored seed is not the one committed to",
     ),
     "a live seed changed for another": (
         "UPDATE seeds SET sealed = (SELECT sealed FROM seeds WHERE round = 3) WHERE round = 4",
@@ -177,7 +177,7 @@ TAMPERING = {
     "what a seat won": (
         "UPDATE round_seats SET net = net + 100 WHERE round = 2",
         "check_rounds",
-        "round 2: what is recorded for its seats",
+        "round 2: the record of its seats",
     ),
     "a command id": (
         "DELETE FROM commands WHERE seq = 7",
@@ -197,7 +197,7 @@ TAMPERING = {
     "what was asked under a command id": (
         "UPDATE commands SET asked = substr(asked, 2) || 'f' WHERE seq = 7",
         "check_commands",
-        "another request",
+        "the recorded request is not the one",
     ),
     "a command's reply": (
         "UPDATE commands SET reply = CAST(replace(reply, '\"events\":1', '\"events\":3') AS BLOB) "
@@ -224,7 +224,7 @@ TAMPERING = {
         "UPDATE round_clauses SET clause = 'MS 99.A' WHERE round = 2 AND clause = "
         "(SELECT min(clause) FROM round_clauses WHERE round = 2)",
         "check_rounds",
-        "round 2: the clauses and hands it is found by",
+        "round 2: the clauses and hands in its index",
     ),
     "an approval that another act had": (
         "UPDATE commands SET id = 'flo:approval 9' WHERE id = 'flo:approval 1'",

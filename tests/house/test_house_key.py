@@ -54,7 +54,7 @@ def test_a_start_with_another_key_is_refused(place: Path, filled: str) -> None:
     rows = _count(filled)
     (place / KEY_FILE).write_bytes(OTHER)
     for _ in range(2):
-        with pytest.raises(WrongKey, match="the key of another house") as refusal:
+        with pytest.raises(WrongKey, match="is not the key of this database's house") as refusal:
             open_house(place, filled, Clock())
         assert KEY_FILE in (refusal.value.what_to_do or "")
     assert _count(filled) == rows

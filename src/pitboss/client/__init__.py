@@ -5,7 +5,7 @@
     >>> house.guest()                                  # doctest: +SKIP
     >>> seat = house.sit("big-river", cents=100_00)    # doctest: +SKIP
 
-A seat's `follow` yields updates and goes on after a lost connection where it stopped.
+A seat's `follow` yields updates; after a lost connection it resumes where it stopped.
 """
 
 import pitboss.client.requirement  # noqa: F401 (first: says which extra is missing)

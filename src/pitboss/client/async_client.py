@@ -57,7 +57,7 @@ class AsyncClient:
         return AsyncSeat(self, table, int(reply["seat"]))
 
     async def request(self, method: str, path: str, **options: Any) -> Any:
-        """Any address of the API; its decoded answer, or an `ApiError`."""
+        """Sends a request to any address of the API; returns its answer or raises `ApiError`."""
         reply = await self._http.request(method, path, headers=self.headers, **options)
         return reply_of(reply.status_code, reply.content)
 
@@ -82,7 +82,7 @@ class AsyncSeat:
         return await self._poll(0)
 
     async def follow(self, *, socket: bool = True) -> AsyncGenerator[TableUpdate, None]:
-        """Updates as they come, over a WebSocket or by long polling; a lost connection resumes."""
+        """Updates as they come, over a WebSocket or by long polling; resumes a lost connection."""
         retries = 0
         while True:
             try:
@@ -122,7 +122,7 @@ class AsyncSeat:
         await self.command("Act", act=act, multiple=multiple, spot=spot)
 
     async def discard(self, cards: Sequence[str] = ()) -> None:
-        """Discards cards by name; none stands pat."""
+        """Discards cards by name; without any, the seat stands pat."""
         await self.command("Discard", cards=list(cards))
 
     async def leave(self) -> None:

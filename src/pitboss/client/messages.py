@@ -1,4 +1,4 @@
-"""What goes between client and house: commands with ids, updates, errors."""
+"""Messages between client and house: commands with ids, updates, errors."""
 
 import uuid
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ class ApiError(PitbossError):
 
 
 def reply_of(status: int, body: bytes) -> Any:
-    """The decoded body; an `ApiError` for a refusal."""
+    """Decodes the body; raises an `ApiError` for a refusal."""
     try:
         reply = msgspec.json.decode(body) if body else None
     except msgspec.DecodeError:

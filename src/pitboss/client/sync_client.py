@@ -58,7 +58,7 @@ class Client:
         return ClientSeat(self, table, int(reply["seat"]))
 
     def request(self, method: str, path: str, **options: Any) -> Any:
-        """Any address of the API; its decoded answer, or an `ApiError`."""
+        """Sends a request to any address of the API; returns its answer or raises `ApiError`."""
         reply = self._http.request(method, path, headers=self.headers, **options)
         return reply_of(reply.status_code, reply.content)
 
@@ -83,7 +83,7 @@ class ClientSeat:
         return self._poll(0)
 
     def follow(self, *, socket: bool = True) -> Iterator[TableUpdate]:
-        """Updates as they come, over a WebSocket or by long polling; a lost connection resumes."""
+        """Updates as they come, over a WebSocket or by long polling; resumes a lost connection."""
         retries = 0
         while True:
             try:
@@ -123,7 +123,7 @@ class ClientSeat:
         self.command("Act", act=act, multiple=multiple, spot=spot)
 
     def discard(self, cards: Sequence[str] = ()) -> None:
-        """Discards cards by name; none stands pat."""
+        """Discards cards by name; without any, the seat stands pat."""
         self.command("Discard", cards=list(cards))
 
     def leave(self) -> None:

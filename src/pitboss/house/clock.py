@@ -27,7 +27,7 @@ class SteadyClock:
         return self._distance() - self.offset
 
     def set(self, by: int) -> None:
-        """Moves this clock, and no wait that was begun by it."""
+        """Moves this clock, but none of the waits that began by it."""
         self.offset += by
 
     def _distance(self) -> int:

@@ -2,8 +2,8 @@
 
 A later program may refuse what an earlier one accepted. Entries of an earlier edition are chained,
 folded and posted again and their payments judged by the paytable, but they are not decided again.
-A new table's first entry names the edition; in the log of an older table the first start of a new
-program notes that it began.
+A new table's first entry names the edition; in an older table's log, the first start of a new
+program notes that its edition began.
 """
 
 from typing import Final
@@ -15,8 +15,9 @@ from pitboss.house.storage import log
 from pitboss.house.storage.keys import Keys
 from pitboss.house.storage.schema.tables import entries
 
-# 1 named none: dealers read every face-down card, and the house made counts up. Since 3 a wager is
-# removed for a reason, an impossible card takes both decks, a validation counts empty places too.
+# Edition 1 named none: dealers read every face-down card, and the house made up counts. Since 3, a
+# wager is removed for a reason, an impossible card takes both decks, and a validation counts empty
+# places too.
 EDITION: Final = 3
 EDITION_BEGAN: Final = "EditionBegan"  # an entry's kind
 
@@ -37,7 +38,7 @@ def edition_start(tx: sa.Connection, keys: Keys, stream: str) -> int:
 
 
 def _edition(keys: Keys, entry: log.Entry) -> int:
-    """What the entry says; nothing if somebody made it unreadable, which the chain shows."""
+    """The edition that the entry names; 0 if none or unreadable, which the chain shows."""
     try:
         return int(log.open_body(keys, entry).note.get("edition", 0))
     except (ValueError, TypeError, PitbossError):

@@ -30,11 +30,11 @@ class ClockWatch:
         self.house = house
         self.jumps = 0
         self._move_sessions = move_sessions or (lambda _: None)
-        self._unwritten: list[dict[str, Any]] = []  # notes that the database has not taken yet
+        self._unwritten: list[dict[str, Any]] = []  # notes not yet in the database
 
     @property
     def clock(self) -> SteadyClock | None:
-        """None where a house's time is in other hands."""
+        """None where the house runs on another kind of clock."""
         clock = self.house.clock
         return clock if isinstance(clock, SteadyClock) else None
 
@@ -82,12 +82,12 @@ class ClockWatch:
 def _move_sessions(tx: sa.Connection, offset: int, by: int) -> None:
     """Keeps sessions as old and as idle as they were, once for all servers of this machine.
 
-    With several machines a clock set back leaves them alone: the others would end them all.
+    With several machines, a clock set back leaves sessions alone: the others would end them all.
     """
     key = f"clock {_machine()}"
     row = tx.execute(sa.select(meta.c.value).where(meta.c.key == key)).first()
     if row is not None and abs(int(row.value) - offset) < JUMP_MS:
-        return  # another server of this machine has
+        return  # another server of this machine has moved them
     tx.execute(sa.delete(meta).where(meta.c.key == key))
     tx.execute(sa.insert(meta).values(key=key, value=str(offset)))
     moved = {name: sessions.c[name] + by for name in ("created", "seen")}
@@ -95,7 +95,7 @@ def _move_sessions(tx: sa.Connection, offset: int, by: int) -> None:
 
 
 def _machine() -> str:
-    """One boot of one machine: its monotonic clock counts from there."""
+    """Names one boot of one machine, from which its monotonic clock counts."""
     try:
         return _BOOT.read_text(encoding="ascii").strip()[:36]
     except OSError:

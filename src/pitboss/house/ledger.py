@@ -37,7 +37,7 @@ def house_postings(row: TableRow, event: e.Event) -> list[Posting]:
     person: str = getattr(event, "player", "")
     dealer: str = getattr(event, "entered", "")
     if dealer or "-" in person:
-        person = ""  # chips and cash at the table, of a patron whom no wallet knows (ruling G57)
+        person = ""  # chips and cash at the table, of a patron without a wallet (ruling G57)
     return [
         Posting(_account(row, source, person), _account(row, target, person), cents)
         for source, target, cents in table_postings(event)
@@ -108,7 +108,7 @@ def read_meters(tx: sa.Connection, row: TableRow) -> dict[str, int]:
 
 
 def lock_meters(batch: Batch, rows: Iterable[TableRow]) -> None:
-    """Locks the meters of these tables, all at once, so that no two transactions cross."""
+    """Locks the meters of these tables in one step, so that no two transactions deadlock."""
     batch.lock_meters(name for row in rows for name in _meter_ids(row))
 
 
@@ -131,7 +131,7 @@ def other_locks(batch: Batch, row: TableRow) -> list[str]:
 
 
 def move_meters(batch: Batch, live: LiveTable, table: Table, events: tuple[e.Event, ...]) -> None:
-    """Follows the table's events; a pending award locks all of its meters."""
+    """Moves the meters as the events say; a pending award locks all meters of the table."""
     row = live.row
     payments = [event.payment if isinstance(event, e.PaymentUndone) else event for event in events]
     names = {payment.meter for payment in payments if isinstance(payment, _METER_MOVES)}

@@ -26,13 +26,13 @@ from pitboss.table.state import Table, dealing_plan
 HOUSE: Final = c.Actor("house", "house")
 SETTINGS_CHANGED: Final = "SettingsChanged"  # an entry's kind
 SEED_NOTES: Final = ("SeedRevealed", "SeedCommitted")  # entries that follow a command's own
-PLAYER_SEED: Final = "PlayerSeed"  # one of a player's own seed
-TABLE_TAKEN: Final = "TableTaken"  # another
+PLAYER_SEED: Final = "PlayerSeed"  # an entry's kind, for a player's own seed
+TABLE_TAKEN: Final = "TableTaken"  # an entry's kind, for a closed table
 GRACE_SECONDS: Final = 8  # that a table waits for a player without a connection
 
 
 class Forbidden(PitbossError):
-    """Something that this person's role never does, or not at this table."""
+    """Something that this person's role may never do, or not at this table."""
 
     status = 403
 
@@ -134,7 +134,7 @@ class LiveTable(msgspec.Struct):
 def append_note(
     batch: Batch, live: LiveTable, kind: str, note: dict[str, Any], at: int, number: int = 0
 ) -> None:
-    """Logs something that is no command, under the present round or round `number`."""
+    """Logs something other than a command, under the present round or round `number`."""
     entry = log.new_entry(live.row.id, live.seq + 1, at, HOUSE, kind, number or live.table.round)
     append_entry(batch, live, entry, log.Body(note=note))
 
@@ -207,7 +207,7 @@ def _typed(state: dict[str, Any]) -> dict[str, Any]:
 def same_state(stored: bytes | None, folded: bytes) -> bool:
     """Whether a stored snapshot is the one that a fold of the log gives.
 
-    The stored one may be missing, or from an older program: it says nothing of newer fields.
+    The stored one may be missing, or come from an older program and lack newer fields.
     """
     if stored is None or stored == folded:
         return stored is not None
@@ -220,7 +220,7 @@ def same_state(stored: bytes | None, folded: bytes) -> bool:
 
 
 def _take_new_fields(older: dict[str, Any], newer: dict[str, Any]) -> None:
-    """Gives an older program's state what a newer one writes besides: of the table, of a seat."""
+    """Adds to an older program's state what only a newer one writes, of the table and its seats."""
     seats = newer.get("seats", {})
     for name, seat in older.get("seats", {}).items():
         older["seats"][name] = {**seats.get(name, {}), **seat}
@@ -250,8 +250,8 @@ def read_row(row: sa.Row[Any]) -> TableRow:
 def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
     """Loads a table from its last snapshot and the entries since.
 
-    A snapshot of an earlier edition or program lacks what this one remembers: then from the first
-    entry.
+    If the snapshot is of an earlier edition, or lacks a field that this program remembers, the
+    table is loaded from the first entry.
     """
     row = tx.execute(sa.select(tables).where(tables.c.id == table_id)).first()
     if row is None:
@@ -278,7 +278,7 @@ def load(tx: sa.Connection, keys: Keys, table_id: str) -> LiveTable | None:
 def catch_up(
     tx: sa.Connection, keys: Keys, live: LiveTable, upto: int | None = None
 ) -> Iterator[LiveTable]:
-    """The table after each command or note that is new here: at a start, or by another server."""
+    """The table after each command or note that this server has not read yet."""
     return read_on(keys, live, log.read(tx, live.row.id, live.seq, upto))
 
 

@@ -1,7 +1,7 @@
 """Notices between the parts of a house: a session ended, a seat is ready, an account changed.
 
-A notice is no record: it only ends a cache or wakes somebody. With several servers a relay carries
-each notice to the others; who missed one reads the database anew.
+A notice is no record: it only clears caches or wakes somebody. With several servers, a relay
+carries each notice to the others; a server that missed one reads the database again.
 """
 
 import logging
@@ -26,7 +26,7 @@ _log: Final = logging.getLogger("pitboss")
 
 
 class Notices:
-    """Calls those who listen, in this process at once and elsewhere by the relay."""
+    """Calls the listeners, directly in this process and through the relay elsewhere."""
 
     def __init__(self) -> None:
         self.relay: Relay | None = None  # sends a notice to the house's other servers

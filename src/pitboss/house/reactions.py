@@ -1,4 +1,4 @@
-"""Reactions of the players at a table: six signs and no free text. Nothing of them is stored.
+"""Reactions of the players at a table: six signs and no free text. None of them is stored.
 
 A sign travels as a notice, so that the players of every server see it.
 """

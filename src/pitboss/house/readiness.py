@@ -18,7 +18,7 @@ CHECKS: Final = ("write", "key", "tables", "clock")
 
 
 def examine(house: House) -> dict[str, str]:
-    """For each check what is wrong, or nothing."""
+    """What is wrong, by check; empty where nothing is."""
     try:
         write(house)
         with house.store.read() as tx:

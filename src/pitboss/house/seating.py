@@ -51,7 +51,7 @@ def sit_down(
 def _expected_refusal(
     house: House, live: LiveTable, name: str, steps: list[c.Command], stem: str
 ) -> Refusal | None:
-    """The refusal that the commands would meet, if any; None for a retry of what is done."""
+    """The refusal that the commands would meet, if any; None for a retry of finished commands."""
     with house.store.read() as tx:
         key = f"{name}:{stem}:{type(steps[-1]).__name__}"
         if tx.execute(sa.select(commands.c.id).where(commands.c.id == key)).first() is not None:

@@ -73,7 +73,7 @@ def add_player_seed(batch: Batch, live: LiveTable, text: str, at: int) -> None:
 
 
 def next_order(batch: Batch, live: LiveTable) -> tuple[Card, ...]:
-    """The deck after the round's next shuffle; call `count_shuffle` once that took place."""
+    """The deck after the round's next shuffle; call `count_shuffle` once it has taken place."""
     seed = _pending(batch.tx, live)[-1]
     assert seed.round == live.table.round, "every round has a seed before its first wager"
     plain = batch.keys.unseal(seed.sealed, _context(live, seed.round))

@@ -51,7 +51,7 @@ def _betting(live: LiveTable, now: int) -> c.Command | None:
     if (limit is None or now < limit) and not everyone:
         return None
     lacking = [n for n, seat in table.seats.items() if seat.stakes and incomplete(table, n, seat)]
-    if len(lacking) == len(table.wagering()):  # ruling G45: no bets are closed for nobody
+    if len(lacking) == len(table.wagering()):  # ruling G45: nobody has complete bets to close
         back = dict.fromkeys(table.seats[lacking[0]].stakes, Cents(0))
         return c.Bet(seat=lacking[0], stakes=back, by=HOUSE, at=at)
     if deck_overdue(table, at):

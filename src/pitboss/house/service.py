@@ -63,7 +63,7 @@ class House:
         entropy: Entropy = os_entropy,
         outside: Path = Path(),
     ) -> None:
-        """`outside` is the directory for checkpoints, apart from the database."""
+        """`outside` is the directory for checkpoints, separate from the database."""
         self.store, self.keys = store, keys
         self.outside = outside
         self.server = secrets.token_hex(4)  # this process among the house's servers
@@ -221,7 +221,7 @@ class House:
         return live
 
     def has(self, table_id: str) -> bool:
-        """Whether memory has the table as it is, so that `live` asks no database."""
+        """Whether memory has the table's current state, so that `live` reads no database."""
         return self.memory.is_followed() and self.memory.get(table_id) is not None
 
     def follow(self, table_id: str, seq: int) -> None:
@@ -257,8 +257,8 @@ class House:
         return self.writer.lock
 
     def set_clock(self, clock: SteadyClock, by: int) -> None:
-        """Sets the house's clock, and moves every wait in memory with it, so that none ends
-        earlier or later for that."""
+        """Sets the house's clock, and moves every wait in memory with it, so that no wait
+        ends earlier or later."""
         with self.writer.lock:
             clock.set(by)
             self.memory.move_waits(by)
@@ -295,7 +295,7 @@ class House:
     ) -> Future[Reply]:
         """As `do`, but the reply comes later: once the command is durable, or refused."""
         future = Future[Reply]()
-        future.set_running_or_notify_cancel()  # who leaves cannot take a queued command back
+        future.set_running_or_notify_cancel()  # a caller cannot cancel a queued command
         self.queue(by, table_id, command_id, command, future, within_transaction, digest=digest)
         return future
 
@@ -311,7 +311,7 @@ class House:
         digest: str = "",
         loop: Loop | None = None,
     ) -> None:
-        """As `submit`, with a place for the reply. `loop` is the caller's event loop: on a quick
+        """As `submit`, but the reply goes to `slot`. `loop` is the caller's event loop: on a quick
         disk the commands of one turn of the loop are written by its own thread.
         """
         digest = digest or command_hash(command)
@@ -323,7 +323,7 @@ class House:
             self.writer.turn.add(job, loop)
 
     def note_wrong_role(self, table_id: str, command: c.Command) -> None:
-        """Writes a command that its giver's role never gives, and that no table was asked for."""
+        """Logs a command that its giver's role never gives; the table itself was never asked."""
         answer = decide(self.live(table_id).table, command)
         by_role = isinstance(answer, Refusal) and answer.reason is Reason.NOT_YOUR_ROLE
         clause = answer.clause if isinstance(answer, Refusal) and by_role else ""

@@ -53,7 +53,7 @@ def open_house(
     store = Store(url or str(directory / DATABASE))
     with store.closed_on_failure():
         if not store.is_sqlite:
-            store.check_durability()  # first: it says that a server does not answer
+            store.check_durability()  # first: it reports a server that does not answer
         begin_use(store)
         refuse_wrong_key(store, directory)
         store.prepare()
@@ -80,7 +80,7 @@ def furnish(house: House, submission: Submission | None) -> None:
 
 
 def begin_edition(house: House) -> None:
-    """Notes in each older table's log that this program's edition of the rules begins, once."""
+    """Notes once in each older table's log that this program's edition of the rules begins."""
     with house.store.read() as tx:
         ends = {row.id: row.seq for row in tx.execute(sa.select(tables.c.id, tables.c.seq))}
         older = [name for name, end in ends.items() if edition_start(tx, house.keys, name) > end]
@@ -98,7 +98,7 @@ def invite_administrator(house: House) -> str | None:
         if tx.execute(sa.select(people.c.id).where(people.c.role == "administrator")).first():
             return None
         token = secrets.token_urlsafe(24)
-        # A server's new link replaces its old one, and leaves those that other servers printed.
+        # A server's new link replaces its old one, but not those that other servers printed.
         place = hashlib.sha256(f"{socket.gethostname()} {house.outside.resolve()}".encode())
         key = f"{INVITATION} {place.hexdigest()[:16]}"
         tx.execute(sa.delete(meta).where(meta.c.key.in_((key, INVITATION))))

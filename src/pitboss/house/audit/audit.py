@@ -64,7 +64,7 @@ def check_tables(log_pass: LogPass) -> Faults:
         if bool(row.closed) != (row.id in log_pass.closed):
             yield f"{row.id} is {'closed' if row.closed else 'open'}, which the log does not say"
         record = log_pass.records.get(row.id)
-        # A field that nobody reads is compared too: its name may be a damaged one.
+        # Unknown fields are compared too: one may be a known field whose name was damaged.
         texts = [msgspec.json.decode(text) for text in (row.choices, row.settings)]
         if (
             record is None
@@ -90,7 +90,7 @@ def check_balances(log_pass: LogPass) -> Faults:
     for account in sorted(stored.keys() | log_pass.balances.keys()):
         shown, due = stored.get(account, 0), log_pass.balances.get(account, 0)
         if account not in log_pass.balances:
-            yield f"account {account} is one that no event moved"
+            yield f"no event moved account {account}"
         elif shown != due:
             yield f"account {account} shows {shown} cents, the events make {due}"
     if sum(stored.values()):
@@ -118,7 +118,7 @@ def check_fairness(log_pass: LogPass) -> Faults:
         where = f"{key[0]} round {key[1]}"
         row = stored.get(key)
         if row is None or row.commitment != log_pass.committed.get(key):
-            yield f"{where}: the seed kept is not the one committed to in the log"
+            yield f"{where}: the stored seed is not the one committed to in the log"
             continue
         yield from _seed_faults(log_pass, where, key, row)
 
@@ -126,7 +126,7 @@ def check_fairness(log_pass: LogPass) -> Faults:
 def _seed_faults(log_pass: LogPass, where: str, key: tuple[str, int], row: Any) -> Faults:
     seed = log_pass.house.keys.unseal(row.sealed, f"{key[0]} seed {key[1]}")
     if seed_hash(seed) != row.commitment:
-        yield f"{where}: the seed does not answer its commitment"
+        yield f"{where}: the seed does not match its commitment"
     note = log_pass.revealed.get(key)
     shown = None if row.revealed is None else row.revealed.hex()
     if shown != (note or {}).get("seed"):
@@ -152,7 +152,7 @@ def check_rounds(log_pass: LogPass) -> Faults:
             continue
         state = log_pass.house.keys.unseal(row.after, f"{row.stream} after {row.round}")
         if not same_state(state, finished.after):
-            yield f"{where}: the state kept is not the log's"
+            yield f"{where}: the stored state is not the log's"
         if (row.outcome, row.ended) != (finished.outcome, finished.ended):
             yield f"{where}: recorded as {row.outcome} at {row.ended}, the log says otherwise"
         if finished.began not in (0, row.began):
@@ -164,9 +164,9 @@ def check_rounds(log_pass: LogPass) -> Faults:
             for seat, result in finished.seats.items()
         }
         if seats != due:
-            yield f"{where}: what is recorded for its seats is not what the log says"
+            yield f"{where}: the record of its seats is not what the log says"
         if read_index(log_pass.tx, *key) != finished.marks:
-            yield f"{where}: the clauses and hands it is found by are not the log's"
+            yield f"{where}: the clauses and hands in its index are not the log's"
     for stream, number in log_pass.rounds:
         yield f"{stream} round {number} has no record"
 
@@ -250,7 +250,7 @@ def _run(check: Callable[[LogPass], Faults], log_pass: LogPass) -> list[str]:
 
 
 def remarks(house: House) -> list[str]:
-    """What a reader of the audit must know beside its faults."""
+    """What a reader of the audit must know in addition to the faults."""
     notes = postgres_remarks(house.store)
     try:
         with house.store.read() as tx:

@@ -1,7 +1,7 @@
 """An audit in the background, with its progress.
 
 Any server of the house may run it, and all of them show it: the one that runs it sends its state
-every second. A message is short, so that the others show at most `_SHARED_BYTES` of the faults.
+every second. A message is short, so the others show at most `_SHARED_BYTES` of the faults.
 """
 
 import logging
@@ -19,7 +19,7 @@ from pitboss.house.storage.schema.tables import tables
 
 _log = logging.getLogger("pitboss")
 _SHARE_SECONDS: Final = 1.0
-_LOST_SECONDS: Final = 30.0  # without news of it, another server's audit is taken for lost
+_LOST_SECONDS: Final = 30.0  # after this long without news, another server's audit counts as lost
 _SHARED_BYTES: Final = 4_000
 
 
@@ -121,7 +121,7 @@ class BackgroundAudit:
 
 
 def _short(status: AuditStatus) -> AuditStatus:
-    """The status with as many faults as a message takes; each check says how many it has more."""
+    """The status with as many faults as fit in a message; each check says how many more it has."""
     room = _SHARED_BYTES
     faults: dict[str, list[str]] = {}
     for check, lines in status.faults.items():

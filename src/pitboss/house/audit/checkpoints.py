@@ -2,7 +2,7 @@
 
 Servers on several machines each have such a file. A checkpoint names the place whose file it was
 written to first; the others copy it from the database, so that each file bears witness to all. The
-audit of a place misses only the checkpoints of that place.
+audit at a place reports only that place's own checkpoints as missing.
 """
 
 import fcntl
@@ -28,7 +28,7 @@ from pitboss.house.storage.schema.tables import checkpoints, entries, tables
 FILE: Final = "checkpoints.jsonl"
 PLACE_FILE: Final = "place.id"
 EVERY_SECONDS: Final = 60.0
-REST_SECONDS: Final = 0.002  # between two program files: who hashes them all keeps players waiting
+REST_SECONDS: Final = 0.002  # between two program files: hashing without a pause delays players
 _log = logging.getLogger("pitboss")
 _LISTED: Final = 10  # files that differ from the release, in one line of the log
 
@@ -51,7 +51,7 @@ def _place(house: House) -> str:
     if path.exists():
         return path.read_text(encoding="ascii").strip()
     name = secrets.token_hex(6)
-    # A link, so that of two workers that start together one decides.
+    # A link: when two workers start together, only one of them sets the name.
     draft = path.with_name(f"{PLACE_FILE}.{name}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w") as file:
@@ -68,7 +68,7 @@ def _place(house: House) -> str:
 
 
 def _place_of(body: bytes) -> str:
-    """Empty for a checkpoint of a time when a house had one place."""
+    """Empty for a checkpoint from the time when a house had only one place."""
     place = json.loads(body).get("place", "")
     assert isinstance(place, str)
     return place
@@ -117,8 +117,8 @@ def _write(path: Path, body: bytes, signature: bytes) -> None:
 def write_missing_checkpoint(house: House) -> None:
     """Writes outside what this place's file lacks: other places' checkpoints, and the newest.
 
-    A crash may have come between the newest's commit and its line. An older one of this place that
-    is missing was removed, and the audit reports that.
+    A crash may have come between the newest checkpoint's commit and its line. If an older one of
+    this place is missing, somebody removed it, and the audit reports that.
     """
     path = house.outside / FILE
     first_time = not path.exists()
@@ -204,12 +204,12 @@ class Keeper:
 def check_checkpoints(house: House, tx: sa.Connection) -> Iterator[str]:
     """Checks that each signed head is in the log, and each outside checkpoint in the database.
 
-    Checkpoints of other places need not be outside here.
+    This place's file need not have the checkpoints of other places.
     """
     place = _place(house) if (house.outside / PLACE_FILE).exists() else ""
     inside = {row.number: row for row in tx.execute(sa.select(checkpoints))}
     outside = _read(house.outside / FILE)
-    nameless = house.store.is_sqlite and not place  # a name that was removed must hide nothing
+    nameless = house.store.is_sqlite and not place  # removing the name must not hide a gap
     for number, body, signature, line in outside:
         row = inside.get(number)
         if row is None or row.body != body or row.signature != signature:

@@ -1,4 +1,4 @@
-"""Checks of the command ids, on which it depends that no command takes effect twice."""
+"""Checks of the command ids, which ensure that no command takes effect twice."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ def check_commands(log_pass: LogPass) -> Iterator[str]:
         if record is None or not _is_of(row, record):
             yield f"command {row.id}: entry {row.seq} of {row.stream} is not its effect"
         elif record.digest not in ("", row.asked):
-            yield f"command {row.id}: another request is recorded than the log says"
+            yield f"command {row.id}: the recorded request is not the one that the log gives"
         elif not _answers(row, record):
             yield f"command {row.id}: its reply is not the one that the log gives"
     for stream, seq in due:
@@ -39,7 +39,7 @@ def _answers(row: Any, record: CommandRecord) -> bool:
 
 
 def check_two_persons(log_pass: LogPass) -> Iterator[str]:
-    """Each two-person act was requested by one person and approved by another, who gave it."""
+    """Each two-person act was requested by one person, and approved and given by another."""
     under = sa.select(commands).where(commands.c.id.like("%:approval %"))
     ids = {(row.stream, row.seq): row.id for row in log_pass.tx.execute(under)}
     for (stream, seq), name in log_pass.of_two.items():

@@ -1,8 +1,8 @@
 """Looks rows up through the indexes by which the server finds them.
 
 A flipped bit in an index hides a row from the server while a scan of the table still shows it: a
-command would act twice, a wallet look empty, a name be free. So the audit reads each such table
-from end to end, and then asks for every key the way the server does.
+command could act twice, a wallet could look empty, or a taken name could look free. So the audit
+reads each such table from end to end, and then looks up every key the way the server does.
 """
 
 from collections import Counter
@@ -79,12 +79,12 @@ def _other_fills(tx: sa.Connection) -> Iterator[str]:
         for (currency, target), cents in sums.items():
             query = sa.select(sa.func.sum(postings.c.cents)).where(from_cage(currency, target))
             if tx.execute(query).scalar() != cents:
-                yield f"postings to {target}: the index leads to other money from the cage"
+                yield f"postings to {target}: the index gives a different sum from the cage"
 
 
 @contextmanager
 def _planner(tx: sa.Connection, *methods: str) -> Iterator[None]:
-    """Keeps PostgreSQL from some ways to read a table; SQLite needs no telling."""
+    """Keeps PostgreSQL from reading a table in these ways; SQLite needs no such setting."""
     for method in methods if tx.dialect.name == "postgresql" else ():
         tx.exec_driver_sql(f"SET LOCAL enable_{method} = off")
     yield

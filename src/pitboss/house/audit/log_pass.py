@@ -33,7 +33,7 @@ _RESERVED: Final = (e.AwardValidated, e.RoundVoided)
 
 
 class FinishedRound(msgspec.Struct):
-    """`began` is 0 for a round of an earlier edition, which counted otherwise."""
+    """`began` is 0 for a round of an earlier edition, which timed rounds differently."""
 
     outcome: str
     began: int
@@ -139,7 +139,7 @@ class _Stream:
             if order := log.deck_order(body.command):
                 self.log_pass.shuffles.setdefault((self.stream, entry.round), []).append(order)
             if (entry.by_role, entry.by_name) != (body.command.by.role, body.command.by.name):
-                self.log_pass.rules.append(f"{where}: the command was given by another")
+                self.log_pass.rules.append(f"{where}: the command was given by another person")
             if of_two_persons(body.command) and entry.by_role != "house":
                 self.log_pass.of_two[self.stream, entry.seq] = entry.by_name
             if self._house_overstepped(entry.seq, body):
@@ -161,7 +161,7 @@ class _Stream:
             self.last_command = None
 
     def _house_overstepped(self, seq: int, body: log.Body) -> bool:
-        """Whether, under the settings of that time, the house gave an award or void it may not."""
+        """Whether the house gave an award or void that the settings then left to a person."""
         command, record = body.command, self.log_pass.records.get(self.stream)
         if command is None or command.by.role != "house" or record is None:
             return False
@@ -324,7 +324,7 @@ def _postings(tx: sa.Connection, stream: str) -> Iterator[tuple[int, list[Postin
             yield seq, group
             group = []
         seq = row.seq
-        # One whose number is not its place is none of the entry's postings.
+        # A posting whose number is not its place does not belong to the entry.
         source = row.source if row.n == len(group) else ""
         group.append(Posting(source, row.target, row.cents))
     if group:

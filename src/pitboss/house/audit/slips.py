@@ -1,4 +1,4 @@
-"""The check of slips: numbers without gaps, and printings that name what the log has."""
+"""The check of slips: numbers without gaps, and printings only of slips that the log has."""
 
 from collections.abc import Iterator
 

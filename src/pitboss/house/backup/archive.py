@@ -36,7 +36,7 @@ _LEVEL: Final = 3  # of compression: sealed entries do not shrink, so more costs
 
 
 class BadArchive(PitbossError):
-    """A file that is no archive, or one that is damaged."""
+    """A file that is not an archive, or a damaged archive."""
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def describe(paths: Sequence[Path]) -> tuple[Member, ...]:
-    """The files of an archive to be, in its order."""
+    """The files of a new archive, in its order."""
     return tuple(
         Member(path.name, path.stat().st_size, _hash(path))
         for path in sorted(paths, key=lambda path: FILES.index(path.name))
@@ -102,7 +102,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def extract(path: Path, directory: Path, progress: Progress = no_progress) -> Manifest:
-    """Unpacks an archive into a directory, its owner's only, and checks every byte."""
+    """Unpacks an archive into files that only their owner can read, and checks every byte."""
     with _reading(path) as tar:
         manifest, raw, signature = _manifest(path, tar)
         total, done = sum(member.size for member in manifest.members), 0
@@ -184,7 +184,7 @@ def _manifest(path: Path, tar: tarfile.TarFile) -> tuple[Manifest, bytes, bytes]
 
 
 def _damaged(path: Path, why: str) -> BadArchive:
-    return BadArchive(f"{path} is no backup or a damaged one: {why}", what_to_do="use another")
+    return BadArchive(f"{path} is not a backup, or it is damaged: {why}", what_to_do="use another")
 
 
 def _header(name: str, size: int, at: int) -> tarfile.TarInfo:

@@ -26,7 +26,7 @@ ENDING: Final = ".pitboss"
 
 
 def archive_name(path: Path, at: int) -> Path:
-    """The file to write: in a directory it is named by the time."""
+    """The file to write; for a directory, a file in it whose name is the time."""
     if path.is_dir():
         stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(at // 1000))
         path /= f"house-{stamp}Z{ENDING}"
@@ -74,7 +74,7 @@ def make_backup(
 
 
 def _complete(scratch: Path, directory: Path) -> tuple[str, dict[str, tuple[int, str]]]:
-    """Adds the checkpoints that the copied database knows; its schema and the ends of its logs.
+    """Adds the checkpoints that the copied database knows; returns its schema and log ends.
 
     The file outside may already have newer ones, made after the snapshot.
     """

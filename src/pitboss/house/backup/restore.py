@@ -60,8 +60,8 @@ def restore(
 ) -> tuple[Manifest, Findings]:
     """Unpacks an archive into a data directory, and its database where `url` says.
 
-    Everybody's sessions end: some may have been revoked after the backup. Open rounds are void and
-    decks drawn anew, unless the house is `unplayed` since.
+    Everybody's sessions end: some may have been revoked after the backup. Open rounds are voided
+    and decks drawn anew, unless the house was `unplayed` since the backup.
     """
     target = Store(url or str(directory / DATABASE))
     try:
@@ -92,7 +92,7 @@ def move(
     despite_faults: bool = False,
     progress: Progress = no_progress,
 ) -> Findings:
-    """Copies a house that nobody serves into an empty database; the source stays as it is."""
+    """Copies a house that no server runs into an empty database; the source stays as it is."""
     with claim(source):
         if servers := running_servers(source):
             raise StoreError(
@@ -149,7 +149,7 @@ def _fill(
     progress: Progress,
     earlier: Manifest | None = None,
 ) -> Findings:
-    """Copies and audits; `outside` has the checkpoints. Without a clean audit nothing stays.
+    """Copies and audits; `outside` has the checkpoints. A faulty copy is removed by default.
 
     `earlier` is the backup to whose time the house goes back.
     """

@@ -1,8 +1,8 @@
 """What a house does when it goes back to the time of a backup: no card may be known already.
 
-The house may have been played after the backup, its open rounds to the end and their seeds
-revealed. So an open round is void, the next shuffle of every table depends on entropy that did not
-exist then, and the log says that the house was restored.
+The house may have been played on after the backup: its open rounds may have ended and their seeds
+been revealed. So an open round is voided, the next shuffle of every table depends on entropy that
+did not exist then, and the log says that the house was restored.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ _SHUFFLED: Final = ("shuffled", "ready")
 
 
 def rewind(house: House, manifest: Manifest) -> list[str]:
-    """Voids and reseeds what was open at the backup; what remains for people to do."""
+    """Voids and reseeds what was open at the backup; returns what is left for people to do."""
     lines = [line for row in house.table_rows() for line in _rewind_table(house, row.id)]
     at = house.clock()
     with house.store.begin() as tx:

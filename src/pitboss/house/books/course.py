@@ -15,7 +15,7 @@ SAMPLES: Final = 3_999
 
 
 class HourPlay(msgspec.Struct, frozen=True):
-    """The rounds of an hour: their laws with how many had each, and what no card could change."""
+    """The rounds of an hour: each law with its count, and the part that no card could change."""
 
     name: str
     laws: Mapping[Law, int]
@@ -24,7 +24,7 @@ class HourPlay(msgspec.Struct, frozen=True):
 
 
 class CoursePoint(msgspec.Struct, frozen=True):
-    """After an hour; amounts in cents, from the house's side, all hours before included."""
+    """The sums after an hour, earlier hours included; in cents, from the house's side."""
 
     group: str
     result: int

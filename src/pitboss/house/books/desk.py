@@ -1,8 +1,8 @@
 """Answers questions about statistics for the pages: in a worker process, with progress and a cache.
 
 A month of many tables is a minute's work or more, and it needs NumPy and Numba, which the process
-that serves tables never loads. One question runs at a time. An answer counts until the books of the
-house move on, and for at least `MIN_AGE` seconds.
+that serves tables never loads. One question runs at a time. An answer stays valid until the books
+of the house move on, and for at least `MIN_AGE` seconds.
 """
 
 import subprocess
@@ -125,7 +125,7 @@ class StatisticsDesk:
         self._closed = False
 
     def close(self) -> None:
-        """Stops the worker; questions that wait are answered that the server stops."""
+        """Stops the worker; questions that wait are told that the server is stopping."""
         self._closed = True
         with self._lock:
             if self._worker is not None:
@@ -154,7 +154,7 @@ class StatisticsDesk:
             return job
 
     def _seq(self) -> int:
-        """Moves whenever a table's log does."""
+        """A number that grows whenever a table's log does."""
         with self.house.store.read() as tx:
             query = sa.select(sa.func.coalesce(sa.func.sum(tables.c.seq), 0))
             return int(tx.execute(query).scalar_one())

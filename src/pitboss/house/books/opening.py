@@ -21,7 +21,7 @@ def pattern_of(cards: tuple[Card, ...]) -> Pattern:
 
 @lru_cache(16)
 def pattern_chances(size: int, jokers: int) -> dict[Pattern, Fraction]:
-    """The chance of each pattern of so many cards, counted."""
+    """The exact chance of each pattern in `size` cards, found by counting."""
     counts: dict[Pattern, int] = {}
     for wild in range(jokers + 1):
         for ranks in _partitions(size - wild, 4):

@@ -29,7 +29,7 @@ MAX_STAKES: Final = 1 << 14  # whose dues are cached
 
 
 class PaidRow(msgspec.Struct, frozen=True):
-    """A wager that was settled on a hand, with the money that its row of the paytable is due."""
+    """A wager that was settled on a hand, with the money that its row of the paytable gives."""
 
     wager: str
     hand: str
@@ -49,9 +49,9 @@ class RoundPlay(msgspec.Struct, frozen=True):
     fixed: int  # what no last card could change
     due: int  # what the table wins by its paytables with the cards that came
     rows: tuple[PaidRow, ...]
-    opening: tuple[tuple[Card, ...], ...]  # hands as they were dealt, those that were read
+    opening: tuple[tuple[Card, ...], ...]  # the hands that were read, as they were dealt
     bets: tuple[tuple[tuple[str, int], ...], ...]  # of each seat, before the deal
-    undone: bool  # a payment was taken back, so that what was due is not plain
+    undone: bool  # a payment was taken back, so what was due is not certain
 
 
 class _Seat:
@@ -156,7 +156,7 @@ class _Reader:
             case e.PaymentUndone():
                 self.undone = True
             case e.EntryRetracted() if event.back:
-                self.undone = True  # stakes that a fold had taken lie again
+                self.undone = True  # stakes that a fold had taken are back
             case _:
                 pass
 
@@ -255,12 +255,12 @@ class RoundReader:
 
 
 def _in_order(law: Law) -> Law:
-    """The same law whichever card came: rounds with one law are counted together."""
+    """Sorts a law, so that rounds differing only in the card that came are counted together."""
     return tuple(zip(*sorted(zip(*law, strict=True)), strict=True)) if law else ()
 
 
 def read_round(rules: Rules, events: Iterable[e.Event]) -> RoundPlay:
-    """A settled round from its events, of a table with these rules."""
+    """Reads a settled round of a table with these rules from its events."""
     return RoundReader(rules).read(events)
 
 

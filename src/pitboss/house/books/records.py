@@ -53,7 +53,7 @@ class SlipRecord(msgspec.Struct, frozen=True):
 
 
 def game_name(row: Any) -> str:
-    """The name of a table's game, with the mark of rules that are no published document's."""
+    """The name of a table's game, with the mark of rules from no published document."""
     own = msgspec.json.decode(row.choices, type=Choices).own
     if own is UNSET:
         return GAMES[row.game].name

@@ -59,7 +59,7 @@ _CANDIDATES: Final = (
     *IRREGULAR,
     *("Fill", "ValidateAward", "ReceiveCards", "Correct", TABLE_MADE, TABLE_TAKEN),
 )
-# Commands of ordinary play that end a round as void when the cards turn out wrong.
+# Commands of ordinary play that void a round when the cards turn out wrong.
 _MAY_VOID: Final = ("Deal", "Reveal", "CountStub", "ShowHand", "Settle", "ReadHand", "Shuffle")
 
 
@@ -112,7 +112,7 @@ def _candidates(tx: sa.Connection, table: str) -> Iterator[log.Entry]:
 
 
 def _slips_of(entry: log.Entry, body: log.Body) -> Iterator[tuple[str, int]]:
-    """The kinds of slip that an entry is, each with its amount in cents."""
+    """The kinds of slip that an entry makes, each with its amount in cents."""
     if entry.kind == TABLE_MADE:
         yield "opening", 0
     elif entry.kind == TABLE_TAKEN:

@@ -1,7 +1,8 @@
 """Shift reports: what a table took in and paid out in a shift, and what a person did in one.
 
-Every shift that has ended has a report, whether anything happened in it or not, so its number is
-its place since the table opened, or since the person was hired, in that year. Nothing is stored.
+Every shift that has ended has a report, whether anything happened in it or not. So a report's
+number is the place of its shift in that year, counted from when the table opened or the person was
+hired. Nothing is stored.
 """
 
 from collections import Counter
@@ -38,11 +39,11 @@ from pitboss.rulebook.rules import Rules
 SHIFT_MS: Final = SHIFT_HOURS * HOUR_MS
 OFFSET_MS: Final = FIRST_SHIFT * HOUR_MS
 TABLE, PERSON = "shift", "person"  # kinds of slip
-LATELY_MS: Final = 31 * 24 * HOUR_MS  # in which persons' reports are listed without a time
+LATELY_MS: Final = 31 * 24 * HOUR_MS  # how far back persons' reports are listed by default
 
 
 class Shift(NamedTuple):
-    """Milliseconds; the end is the beginning of the next."""
+    """Times in milliseconds; the end is the beginning of the next shift."""
 
     start: int
     end: int
@@ -58,7 +59,7 @@ def shift_at(at: int) -> Shift:
 
 
 def ended_shifts(first: int, last: int, now: int) -> Iterator[tuple[str, Shift]]:
-    """The shifts from a moment to another that are over now, each with year and place in it."""
+    """The shifts between two moments that are over now, each with its year and place in it."""
     counts: Counter[int] = Counter()
     shift = shift_at(first)
     while shift.end <= now and shift.start <= last:
@@ -323,7 +324,7 @@ def person_report(house: House, tx: sa.Connection, line: SlipLine, shift: Shift)
 
 
 def read_shift(house: House, tx: sa.Connection, whose: str, number: str) -> SlipRecord | None:
-    """A report by its number; None if there is none, or not yet."""
+    """A report by its number; None if it does not exist, or not yet."""
     shifts, report = (
         (person_shifts, person_report)
         if number.startswith(KINDS[PERSON].letter)

@@ -1,9 +1,9 @@
 """Statistics of the books (COMAR 36.05.03.25): drop, win, hold, theory, and what departs from it.
 
 A group is flagged where its win lies outside the central 95 percent of what chance alone gives
-after the decisions really taken (redeal.py), or where a row was paid otherwise than its paytable
-says. On honest books the first happens to 5 groups in 100, so the number expected stands beside
-the number of flags. Opening hands are tested apart, at one in a thousand.
+after the decisions really taken (redeal.py), or where a row was not paid as its paytable says. On
+honest books the first happens to 5 groups in 100, so the number expected stands beside the number
+of flags. Opening hands are tested separately, at one in a thousand.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ RARE: Final = 0.001  # of opening hands
 
 
 class BadPeriod(PitbossError):
-    """A period without a beginning before its end."""
+    """A period that does not begin before it ends."""
 
 
 class RowFigures(msgspec.Struct, frozen=True):
@@ -110,7 +110,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class _Group:
-    """What adds up over the rounds of a group."""
+    """The sums over the rounds of a group."""
 
     def __init__(self) -> None:
         self.rounds = self.decisions = self.milliseconds = self.left_out = 0
@@ -167,7 +167,7 @@ def statistics(
     if start >= end:
         raise BadPeriod("the period ends before it begins", what_to_do="name an earlier start")
     if by == "hour" and end - start > MAX_HOURS * HOUR_MS:
-        raise BadPeriod(f"hours are for at most {MAX_HOURS}", what_to_do="group by shift or day")
+        raise BadPeriod(f"at most {MAX_HOURS} hours are shown", what_to_do="group by shift or day")
     groups: dict[str, _Group] = {}
     money: dict[str, list[int]] = {}
     titles: dict[str, str] = {}
@@ -323,7 +323,7 @@ def _plays(
 def _money(
     tx: sa.Connection, row: TableRow, start: int, end: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Win and drop by the hour. Fills and credits are no win: they come from the cage."""
+    """Win and drop by the hour. Fills and credits do not count: they come from the cage."""
     inventory, drop = (f"{row.currency}/{kind}/{row.id}" for kind in ("inventory", "drop"))
     hour: sa.ColumnElement[int] = sa.func.floor(entries.c.at / HOUR_MS).cast(sa.BigInteger)
     if tx.dialect.name == "sqlite":
@@ -371,8 +371,8 @@ class History:
                 sums[1] += drop
 
     def hold(self, length: float, drop: int) -> tuple[float | None, float | None, float | None]:
-        """Last year's win to drop, in a first year last month's, and the interval of a period of
-        so many days around it: its deviation is that of past days, not of the cards.
+        """Last year's win to drop (in a first year, last month's), and the interval around it for
+        a period of `length` days. Its deviation is that of past days, not of the cards.
         """
         days = next((x for x in (self.year, self.month) if any(cash for _, cash in x.values())), {})
         whole = sum(cash for _, cash in days.values())

@@ -1,7 +1,7 @@
 """The worker process of statistics: reads one question on stdin, writes lines of JSON on stdout.
 
-The question comes with the address of the database, which may have a password in it and therefore
-does not stand on the command line.
+The question comes with the address of the database, which may contain a password and is therefore
+not passed on the command line.
 """
 
 import os

@@ -28,7 +28,7 @@ class NothingToDecide(PitbossError):
 
 
 class CardsUnread(PitbossError):
-    """Cards that only their player has seen: the house can price nothing it does not know."""
+    """Cards that only their player has seen: the house cannot price what it does not know."""
 
     status = 409
 
@@ -76,7 +76,7 @@ class CountedWagers(msgspec.Struct, frozen=True):
 
 
 class SeatAdvice(msgspec.Struct, frozen=True):
-    """A decision at a table with its acts, the best first; of equals the one that plays on."""
+    """A decision at a table with its acts, the best first; of equals, the one that plays on."""
 
     seat: int
     stage: str
@@ -119,7 +119,7 @@ def player_knowledge(
     discards: Mapping[int, tuple[Card, ...]],
     meters: dict[str, int] | None = None,
 ) -> PlayerKnowledge:
-    """What the player at turn knows; `discards` is cut down to the player's own seats."""
+    """What the player at turn knows; `discards` is reduced to the player's own seats."""
     shown = view(table, "player", table.turn)
     if meters is not None:
         shown = msgspec.structs.replace(shown, meters=meters)
@@ -290,7 +290,7 @@ def _slots(hand: Sequence[Card], discards: Iterable[Card]) -> tuple[int, ...]:
 
 
 def _bets(knowledge: PlayerKnowledge, draws: Sequence[Any]) -> list[_Act]:
-    """A bet is worth the best discard after it."""
+    """A bet is worth as much as the best discard after it."""
     acts = []
     for choice in knowledge.view.choices:  # playing on comes first
         plays = bool(choice.multiple)

@@ -1,7 +1,7 @@
 """An example of a game: one hand at the smallest stakes, played best from the deal to the payment.
 
-It is dealt by the engine and priced by the coach, for any game; of the first shuffles the first is
-taken whose hand stays in to the end and wins a modest sum.
+The engine deals it and the coach prices it, for any game. Of the first `MAX_SHUFFLES` shuffles, it
+is the first in which the hand stays in to the end and wins a modest sum.
 """
 
 from typing import Any, Final
@@ -35,7 +35,7 @@ SEAT: Final = 1
 PLAYER: Final = "you"
 MAX_SHUFFLES: Final = 60
 MAX_STEPS: Final = 60
-MAX_TIMES: Final = 12  # of the stakes: a larger win would be no typical one
+MAX_TIMES: Final = 12  # of the stakes: a larger win would not be typical
 _PURSE: Final = Cents(1_000_000_00)
 
 

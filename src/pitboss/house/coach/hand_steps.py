@@ -72,7 +72,7 @@ class HandMove(NamedTuple):
 def steps_of(
     moves: Iterable[HandMove], seat: int, player: str, places: Mapping[int, int]
 ) -> Iterator[SharedStep]:
-    """What the player of a seat saw, step by step; `places` are the decisions by their move."""
+    """What the player of a seat saw, step by step; `places` maps moves to their decisions."""
     group: list[dict[str, Any]] = []
     last_key: object = None
     shown: Table | None = None  # the state after the last event of the group
@@ -119,6 +119,6 @@ def felt_of(state: Table, seat: int) -> SharedFelt:
 
 
 def last_cards(steps: Sequence[SharedStep], seat: int) -> tuple[str, ...]:
-    """The seat's cards when the most of them were to be seen."""
+    """The seat's cards at the step that showed the most of them."""
     hands = [one.cards for step in steps for one in step.felt.seats if one.seat == seat]
     return max(reversed(hands), key=lambda cards: sum(name not in ("", "??") for name in cards))

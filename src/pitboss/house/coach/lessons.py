@@ -1,4 +1,4 @@
-"""What a game teaches anyone: an example played out, and hands to train with without a network.
+"""What a game teaches anyone: an example played out, and hands to train on without a network.
 
 Both are the same for everyone and name nobody. Each is computed once for a game, on demand.
 """

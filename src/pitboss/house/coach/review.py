@@ -5,7 +5,7 @@ For one seat, in cents and exactly:
     result = expected + luck − mistakes
 
 `expected` is the value of the round under best play before a card is dealt, at the stakes, meters
-and chips of that moment; a mistake costs the difference to the best act, given what the player
+and chips of that moment; a mistake costs the difference from the best act, given what the player
 could see. Envy is expected as if the other seats played best. Everything is computed from the log.
 """
 
@@ -97,7 +97,7 @@ def review_decisions(
 ) -> Iterator[tuple[DecisionReview, SeatAdvice, Table]]:
     """Reviews, in order, every decision of the player that offered at least two acts.
 
-    Not those on cards that only the player had seen.
+    Leaves out decisions on cards that only the player had seen.
     """
     discards: dict[int, tuple[Card, ...]] = {}
     for before, entry, body in standing(entries):
@@ -160,7 +160,7 @@ def review_round(house: House, table_id: str, number: int, player: str) -> list[
 
 
 def _first_decisions(entries: list[RoundEntry], player: str) -> Iterator[tuple[int, Table]]:
-    """Each of the player's seats with the table at its first decision, when all stakes lie."""
+    """Each of the player's seats with the table at its first decision, when all bets are down."""
     seats: set[int] = set()
     for before, _, body in entries:
         for event in body.events:

@@ -49,7 +49,7 @@ class SharedHand(msgspec.Struct, frozen=True):
 
 
 class SharedHands:
-    """Reads hands by their links; a hand is built once, its link is looked up every time."""
+    """Reads hands by their links; a hand is built once, but its link is looked up every time."""
 
     def __init__(self, house: House, coach: Coach) -> None:
         self.house, self.coach = house, coach

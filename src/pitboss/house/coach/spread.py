@@ -9,7 +9,7 @@ from pitboss.rulebook.rules import Rules
 
 def round_variance(rules: Rules, bets: Mapping[str, int]) -> float:
     """The variance of a seat's result under best play, in square cents, at the stakes by spot
-    before the deal. Wagers are taken as if they shared no cards, and meters at their reset.
+    before the deal. Treats wagers as if they shared no cards, and meters as if just reset.
 
     Zero where the game has no exact price.
     """
@@ -28,7 +28,7 @@ def round_variance(rules: Rules, bets: Mapping[str, int]) -> float:
 
 @lru_cache(1 << 10)
 def _unit_variance(rules: Rules, wager: str) -> float:
-    """Of one unit on a wager, or on the whole game."""
+    """The variance of one unit on a wager, or on the whole game."""
     from pitboss.odds.game import priced_rules
     from pitboss.odds.prices.price import price
 

@@ -65,7 +65,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class StoredPoint(Point, frozen=True, array_like=True):
-    """The same without its names, which would be repeated a thousand times in the store."""
+    """The same without field names, which would be repeated a thousand times in the store."""
 
 
 class Progress(msgspec.Struct):

@@ -25,7 +25,7 @@ from pitboss.table.state import Seat, Stake, Table
 BASE: Final = dollars(10)
 PLAYER: Final = "you"
 CHIPS: Final = Cents(10**9)
-MAX_GAMES: Final = 64  # whose rules are remembered
+MAX_GAMES: Final = 64  # whose rules are cached
 MAX_DEALS: Final = 400  # some are folded before they reach the decision
 
 Cards = tuple[Card, ...]

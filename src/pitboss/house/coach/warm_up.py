@@ -89,8 +89,8 @@ _compiling: Final = threading.Lock()  # one game at a time, because they share m
 
 @contextlib.contextmanager
 def _turn() -> Iterator[None]:
-    """One server at a time compiles: those of one machine share the cache, and each would
-    compile everything. The lock ends with the process that has it.
+    """Lets one server at a time compile: the servers of one machine share the cache, and each
+    would otherwise compile everything. The lock ends with the process that holds it.
     """
     from pitboss.odds.cache import cache_dir
 

@@ -207,8 +207,8 @@ def accounts(
 ) -> People:
     """Accounts by name.
 
-    `watching` counts each session's sockets by the hash of its token: whole for this server's, its
-    first letters for the others'.
+    `watching` counts each session's sockets by its token's hash: by all of it for this server's
+    sockets, by its first letters for those of the others.
     """
     query = sa.select(people).where(people.c.name > after).order_by(people.c.name)
     if role is not None:
@@ -268,7 +268,7 @@ def _staff_row(tx: sa.Connection, name: str) -> sa.Row[Any]:
 
 
 def give_role(house: House, by: Person, name: str, role: Role) -> None:
-    """Changes a staff member's role and ends their sessions, so that it counts at once.
+    """Changes a staff member's role and ends their sessions, so that it applies now.
 
     A player's account stays a player's: players and staff are separate.
     """

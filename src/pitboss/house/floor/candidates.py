@@ -77,7 +77,7 @@ def candidates(live: LiveTable, by: c.Actor, at: int) -> Iterator[_Candidate]:
 
 
 def _patrons(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
-    """Chips and leaving, of seats that the dealer enters for (rulings G48, G57)."""
+    """Buying in and leaving, for seats whose acts the dealer enters (rulings G48, G57)."""
     chip = table.rules.chip
     amount = ActInput("cents", "money", chip, MAX_CHIPS)
     kinds: tuple[Literal["cash", "chips"], ...] = ("cash", "chips")
@@ -111,7 +111,7 @@ def _duties(live: LiveTable, who: dict[str, Any]) -> Iterator[_Candidate]:
         own = live.row.settings.cards == "house"
         for device in (True, False):
             if own:
-                order = table.rules.game.cards  # any: it is never shown, and the house knows it
+                order = table.rules.game.cards  # any, never shown: the house sets the order
                 yield "duty", c.Shuffle(device=device, order=order, **who), ()
             elif counting_shuffle(table, by_device=device):
                 counted = ActInput("counted", "number", 0, 2 * table.size)

@@ -145,7 +145,7 @@ class FloorOverview(msgspec.Struct, frozen=True):
     waiting: list[Approval]
     decided: list[Approval]
     oddities: list[Oddity]
-    assigned: list[Assignment]  # none at all: every floorperson may act at every table
+    assigned: list[Assignment]  # if empty, every floorperson may act at every table
 
 
 def overview(house: House, by: c.Actor) -> FloorOverview:
@@ -368,7 +368,7 @@ def payments(
 
 
 def _note_cards(shown: dict[str, list[str]], event: e.Event) -> None:
-    """Adds the cards that an event turns up before everybody."""
+    """Adds the cards that an event turns up for everybody to see."""
     if isinstance(event, e.HandShown):
         shown[f"seat {event.seat}"] = [card_name(card) for card in event.cards]
     elif isinstance(event, e.CardsRevealed) and event.place in ("community", "box"):

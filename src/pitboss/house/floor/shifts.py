@@ -24,10 +24,10 @@ class BadAssignment(PitbossError):
 def assign_floor(
     house: House, by: Person, name: str, table_ids: Sequence[str], until: int
 ) -> list[Assignment]:
-    """Assigns a floorperson to tables until a time in milliseconds; one that is past ends it."""
+    """Assigns a floorperson to tables until a time in milliseconds; a past time ends the shift."""
     at = house.clock()
     if until - at > MAX_SHIFT_MS:
-        raise BadAssignment("a shift is no longer than a day", what_to_do="name an earlier end")
+        raise BadAssignment("a shift lasts at most a day", what_to_do="name an earlier end")
     with house.store.begin() as tx:
         person = find_person(tx, name)
         if person is None or person.role != "floorperson":

@@ -45,7 +45,7 @@ def arrange(house: House, submission: Submission) -> None:
     """
     with house.store.read() as tx:
         rows = tx.execute(sa.select(tables)).all()
-    # None for a table that is closed or cannot be read: it is left as it is.
+    # None for a table that is closed or cannot be read: such a table is not changed.
     by_name = {
         row.name.casefold(): None if row.closed else house.live_or_none(row.id) for row in rows
     }
@@ -63,7 +63,7 @@ def arrange(house: House, submission: Submission) -> None:
     house.first_fills([row.id for row in existing])
     for row in existing:
         settings = msgspec.structs.asdict(row.settings)
-        del settings["closing"]  # no submission's
+        del settings["closing"]  # no submission sets it
         set_table(house, row.id, HOUSE.name, **settings)
 
 
@@ -73,14 +73,14 @@ def table_ids(store: Store) -> list[str]:
 
 
 def make_table(house: House, table_id: str, table: OpenTable, **changes: Any) -> None:
-    """Opens one more table under the house's choices and settings for its game, but `changes`."""
+    """Opens one more table under the house's choices and settings for its game, with `changes`."""
     with house.store.read() as tx:
         taken = tx.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first()
         submission = read_submission(tx)
     if taken:
         raise BadTable(f"there is a table {table_id!r} already", what_to_do="choose another id")
     if submission is None or table.game not in submission.games:
-        find_game(table.game)  # refuses what is no game at all
+        find_game(table.game)  # refuses a name that no game has
         raise BadTable(f"the house's submission does not offer {table.game}")
     _check_own_rules(submission, table)
     settings = msgspec.structs.replace(submission.settings[table.game], **changes)
@@ -98,7 +98,7 @@ def _check_own_rules(submission: Submission, table: OpenTable) -> None:
     is_own = Rules(submission.games[table.game]).is_own
     if table.currency == "real" and is_own and not submission.own_real:
         raise BadTable(
-            f"{table.game} is offered under {MARK}, and the submission keeps those from real chips",
+            f"{table.game} is offered under {MARK}, which the submission bars from real chips",
             what_to_do="submit own_rules_for_real_chips = true, or take practice chips",
         )
 
@@ -186,7 +186,7 @@ def close_after_round(house: House, table_id: str, by: str) -> None:
 
 
 def close_emptied(house: House) -> list[str]:
-    """Closes the tables that were to close after their round and are empty now; their ids."""
+    """Closes the tables that were to close after their round and are empty; returns their ids."""
     emptied = []
     for table_id in house.memory.ids():
         live = house.memory.get(table_id)

@@ -111,7 +111,7 @@ def _table(live: LiveTable, meters: dict[str, int], pace: int, now: int) -> Wall
 
 
 def _rounds_since(house: House, start: int) -> dict[str, int]:
-    """How many rounds ended at each table; the index by their ends answers it."""
+    """How many rounds ended at each table, counted through the index by their ends."""
     query = sa.select(rounds.c.stream, sa.func.count()).where(rounds.c.ended >= start)
     with house.store.read() as tx:
         return {name: int(count) for name, count in tx.execute(query.group_by(rounds.c.stream))}

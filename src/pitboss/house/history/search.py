@@ -93,7 +93,7 @@ _KEY: Final = (rounds.c.ended, rounds.c.stream, rounds.c.round)
 
 
 def search(house: House, where: RoundFilter, after: str = "", limit: int = 50) -> SearchPage:
-    """Matches, newest first. `after` is the last page's `next`, so new rounds move no page."""
+    """Matches, newest first. `after` is the last page's `next`, so new rounds shift no page."""
     complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
         query = _matching(tx, where)

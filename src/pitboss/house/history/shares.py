@@ -40,7 +40,7 @@ class ShareLink(msgspec.Struct, frozen=True):
 
 
 class SharedRound(msgspec.Struct, frozen=True):
-    """What a link leads to; the player's name goes to no reader."""
+    """What a link leads to; no reader is shown the player's name."""
 
     table: str
     name: str  # the table's
@@ -83,7 +83,7 @@ def share(house: House, table: str, number: int, player: str) -> ShareLink:
 
 
 def revoke(house: House, table: str, number: int, player: str) -> None:
-    """Ends the link; a round that is not shared stays so."""
+    """Ends the link; does nothing for a round that is not shared."""
     mine = sa.and_(of_round(shares, table, number), shares.c.player == player)
     with house.store.begin() as tx:
         tx.execute(sa.delete(shares).where(mine))

@@ -46,7 +46,7 @@ class RoundReplay(msgspec.Struct, frozen=True):
 
 
 def steps(house: House, table: str, number: int, viewer: str, asker: str | None) -> RoundReplay:
-    """`viewer` is a role or `seat-3`; an `asker` may choose only an own seat, None any viewer."""
+    """`viewer` is a role or `seat-3`; an `asker` may choose only their own seat; None, any."""
     entries = rebuild_finished(house, table, number)
     sat = _sitting(house, table, number, [before for before, _, _ in entries])
     seat, player = 0, None
@@ -94,7 +94,7 @@ class _Eyes:
 
 
 def _sitting(house: House, table: str, number: int, states: list[Table]) -> dict[int, str]:
-    """The player of each seat; one who wagered there counts before one who only sat."""
+    """The player of each seat; one who wagered there takes precedence over one who only sat."""
     sat = {n: seat.player for state in states for n, seat in state.seats.items()}
     played = sa.select(round_seats).where(of_round(round_seats, table, number))
     with house.store.read() as tx:

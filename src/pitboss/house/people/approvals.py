@@ -30,7 +30,7 @@ from pitboss.table import commands as c
 from pitboss.table.refusals import Reason, Refusal
 
 TWO_PERSONS: Final[tuple[type[c.Command], ...]] = (c.Fill, c.Correct)
-# Of one person or of two: the table says when it wants the second (ruling G52).
+# For one person or two: the table says when the second is needed (ruling G52).
 ONE_OR_TWO: Final[tuple[type[c.Command], ...]] = (c.Abandon, c.Forfeit)
 REQUESTED: Final = "Wanted"  # an entry's kind
 APPROVAL_MS: Final = 30 * 60 * 1000
@@ -156,7 +156,7 @@ def decide_approval(
     )
 
     def mark_approved(tx: sa.Connection) -> None:
-        """Runs in the command's own transaction, so that two approvals at once act only once."""
+        """Runs in the command's own transaction, so that simultaneous approvals act only once."""
         _mark(tx, house, _pending(tx, house, person, number), "approved", person.name)
 
     reply = house.do(actor, row.stream, f"approval {number}", command, mark_approved)
@@ -167,7 +167,7 @@ def decide_approval(
 
 
 def _perform(house: House, person: Person, number: int) -> CashReply:
-    """Does a house's act with its approval in one transaction."""
+    """Does an act of the house and records its approval, in one transaction."""
     try:
         with house.store.begin() as tx:
             lock_stream(tx, HOUSE_STREAM)

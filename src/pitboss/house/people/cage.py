@@ -262,7 +262,7 @@ class Cage:
         """Tops up practice chips to the first amount; returns the wallet."""
         at = self.clock()
         with self.store.begin() as tx:
-            log.lock_stream(tx, log.HOUSE_STREAM)  # before any account, as every payment does
+            log.lock_stream(tx, log.HOUSE_STREAM)  # locked before any account, as in every payment
             cents = balance(tx, wallet("practice", person.name), lock=True)
             if cents < PRACTICE_CHIPS:
                 self._issue(tx, person, Cents(PRACTICE_CHIPS - cents), at)

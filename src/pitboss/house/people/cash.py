@@ -1,7 +1,7 @@
 """Cash at the cage: real money into wallets and out of them, and chips for the cage itself.
 
 An amount above the submission's limit, or for one's own account, needs a second person. Staff hold
-no wallet: what one still has from before can only be paid out.
+no chips: what is left in a wallet from earlier can only be paid out.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ STORED_SUBMISSION: Final = "submission"  # the newest one, in `meta`
 
 
 class InsufficientFunds(PitbossError):
-    """An account with less than the payment needs, or none."""
+    """An account with less than the payment needs, or no such account."""
 
     status = 409
 
@@ -135,10 +135,10 @@ def _account(tx: sa.Connection, act: HouseAct) -> tuple[str, dict[str, Any]]:
     if act.cents > 0 and row.role in STAFF:
         raise NoWallet(
             f"{row.name} is staff ({row.role}), and staff hold no chips",
-            what_to_do="pay only players in; what staff still have can be paid out",
+            what_to_do="pay in only for players; what staff still have can be paid out",
         )
     if act.cents > 0 and row.closed:
-        what_to_do = "open the account again first; paying out is possible as it is"
+        what_to_do = "open the account again first; paying out needs no open account"
         raise NoWallet(f"the account of {row.name} is closed", what_to_do=what_to_do)
     return wallet("real", row.name), {"name": row.name}  # in the spelling of the books
 

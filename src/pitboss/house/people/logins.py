@@ -78,7 +78,7 @@ def forget_failures(tx: sa.Connection, person_id: str) -> None:
 
 
 def remove_old_logins(tx: sa.Connection, at: int) -> None:
-    """Removes networks that are no longer familiar, nor refused."""
+    """Removes networks that are no longer familiar and not refused."""
     old = (logins.c.succeeded < at - FAMILIAR_MS) & (logins.c.at < at - MAX_LOCK_MS)
     tx.execute(sa.delete(logins).where(old & (logins.c.locked_until < at)))
 

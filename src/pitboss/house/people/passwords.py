@@ -36,7 +36,7 @@ _T = TypeVar("_T")
 
 
 class PasswordsBusy(PitbossError):
-    """More passwords wait to be checked than the pool's queue takes."""
+    """More passwords wait to be checked than the pool's queue holds."""
 
     status = 503
     retry_after = RETRY_SECONDS

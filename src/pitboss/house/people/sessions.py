@@ -3,7 +3,7 @@
 A session's end is sent as a notice, which empties the cache of every server. In case a notice is
 missed, one query a beat renews all entries in use that are older than `RENEWAL_SECONDS` on a
 database that several servers share (`sort_out`, `read`), so that no request waits for it. A beat
-may be late: an entry is trusted for at most `MAX_AGE_SECONDS`, and only then does a request ask.
+may be late: after `MAX_AGE_SECONDS` an entry is not trusted, and a request reads the database.
 
 Idle limits: a staff console locks after ten minutes; a player's session locks after thirty (GLI-19
 2.5: no wager and no payment until the player has been authenticated again); a guest, who has no
@@ -89,7 +89,7 @@ def send_ends(notices: Notices, tokens: Iterable[str]) -> None:
 
 
 def lock_after(person: Person) -> int | None:
-    """How long an unused session stays unlocked, in milliseconds; None without end."""
+    """How long an unused session stays unlocked, in milliseconds; None if it never locks."""
     if person.role in STAFF:
         return STAFF_IDLE_MS
     return None if person.guest or person.role == DEVICE else PLAYER_IDLE_MS
@@ -105,7 +105,7 @@ class SessionCache:
             self.max_age, self.renewal = MAX_AGE_ALONE_SECONDS, MAX_AGE_ALONE_SECONDS / 2
         self._entries: dict[str, _Entry] = {}  # by the token's hash
         self._uses: dict[str, int] = {}  # when each was last used, to be written
-        self._notices = 0  # how many have come, to discover one that came during a reading
+        self._notices = 0  # how many have come, to detect one that came during a reading
         self._guard = threading.Lock()
         notices.listen("session-ended", self._forget)
         notices.listen("person-changed", self._forget_person)
@@ -201,8 +201,8 @@ class SessionCache:
     def sort_out(self, watched: Iterable[str]) -> tuple[dict[str, Session], list[str]]:
         """The watched sessions that memory knows to be open, and what must be read anew.
 
-        `watched` are the sessions of open sockets. Read anew are those of them that memory lacks or
-        takes for idle, and every entry in use that grows old.
+        `watched` are the sessions of open sockets. Those that memory lacks or takes for idle are
+        read again, and so is every entry in use that grows old.
         """
         now, at = time.monotonic(), self.clock()
         with self._guard:

@@ -1,7 +1,7 @@
 """The house's housekeeping: removes ended sessions, old log-ins and guests who left, and ends
 requests that nobody decided.
 
-Every server may do it at any time: each part is one transaction, and a second one finds nothing.
+Every server may do it at any time: each part is one transaction, and a repetition finds nothing.
 """
 
 from typing import Any, Final

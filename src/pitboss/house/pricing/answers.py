@@ -69,7 +69,7 @@ def answer(question: q.Question) -> dict[str, Any]:
 
 def subject_of(question: q.Question) -> PricedGame:
     """The rules that a question is about. A question about published paytables is priced without
-    the house's own ones beside them, so that it finds the solutions that ship with the package.
+    the house's own paytables, so that it finds the solutions that ship with the package.
     """
     own = question.own
     if own is not UNSET and own.game is None:

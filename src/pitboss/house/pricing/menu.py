@@ -15,7 +15,7 @@ from pitboss.rulebook.model import Decide, Exchange, Game, RevealStep
 
 
 class MenuWager(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager that can be priced. `lettered` is the wager of this menu whose letter is also its."""
+    """A wager that can be priced. `lettered` is the wager of this menu whose letter it shares."""
 
     wager: str
     name: str
@@ -103,7 +103,7 @@ def _wager(game: PricedGame, key: str) -> MenuWager:
 
 
 def _letter_source(game: PricedGame, key: str) -> str:
-    """The wager of this menu whose letter is also this one's."""
+    """The wager of this menu whose letter this one shares."""
     return WHOLE_GAME if key == WHOLE_GAME or key in game.base_wagers() else game.lettered(key)
 
 

@@ -138,7 +138,7 @@ class ChangedDecision(OddsRecord, frozen=True, kw_only=True):
 
 
 class CombinedAnswer(OddsRecord, frozen=True, kw_only=True):
-    """Base game and progressive wager played for both."""
+    """Base game and progressive wager, played for their joint value."""
 
     base_stake_cents: int
     base_alone_cents: ExactFigure

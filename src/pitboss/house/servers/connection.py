@@ -1,6 +1,6 @@
-"""A connection of its own to PostgreSQL, for a thread that waits or beats beside the transactions.
+"""A separate connection to PostgreSQL, for a thread that waits or beats outside the transactions.
 
-A server that vanishes without a word is noticed within seconds, not after the system's hours.
+A server that vanishes silently is noticed within seconds, not after the system's default of hours.
 """
 
 import threading

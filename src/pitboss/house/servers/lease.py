@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LEASE_MS: Final = 2500  # how old a server's row may be
 BEAT_SECONDS: Final = 1.0  # between two renewals
-_MARGIN_SECONDS: Final = 0.01  # after another server's row expires, until it is looked at again
+_MARGIN_SECONDS: Final = 0.01  # after another server's row expires, until it is checked again
 _FORGET_MS: Final = 60_000  # a dead server's row is removed after this
 _MAX_CLAIMS: Final = 20  # of one beat, where several servers claim the same tables
 
@@ -70,7 +70,7 @@ class SoleOwner:
 
 
 class TableShare:
-    """The tables that one server should claim and release, out of who owns which."""
+    """The tables that one server should claim and release, derived from all tables' owners."""
 
     def __init__(self, server: str, live: Iterable[str], owners: dict[str, str]) -> None:
         """`owners` names each table's server, alive or not; `live` always contains `server`."""
@@ -108,7 +108,7 @@ class Leases:
         self._thread = threading.Thread(target=self._run, name="leases", daemon=True)
 
     def owns(self, table_id: str) -> bool:
-        """False too when the last renewal is so old that another server may have the table."""
+        """Also false when the last renewal is so old that another server may have the table."""
         return table_id in self._own and time.monotonic() < self._valid_until
 
     @property
@@ -155,7 +155,7 @@ class Leases:
             self._set(frozenset())
 
     def _beat(self, connection: "Connection") -> float:
-        """Renews, takes what is due, and returns the seconds until the next beat."""
+        """Renews, claims and releases tables, and returns the seconds until the next beat."""
         self._lose_expired()  # so that tables which stay ours are announced as gained again
         renewed = time.monotonic()
         about = {"id": self.server, "address": self.address, "report": self.report()}

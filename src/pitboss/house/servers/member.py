@@ -26,7 +26,7 @@ class Membership:
         report: Report = bytes,
         on_reports: Callable[[Iterable[bytes]], None] = lambda _: None,
     ) -> None:
-        """`report` and `on_reports` exchange what servers tell of themselves every second."""
+        """`report` and `on_reports` exchange what servers report about themselves every second."""
         self.house = house
         self.is_alone = house.store.is_sqlite
         url = house.store.url
@@ -55,7 +55,7 @@ class Membership:
         self.house.writer.announce = None
 
     def _announce(self, batch: Batch, moves: Sequence[LiveTable]) -> None:
-        """Tells the other servers at the commit where the logs of these tables end."""
+        """Tells the other servers, when the commit succeeds, where these tables' logs end."""
         ends = [(live.row.id, live.seq) for live in moves]
         for message in moved_messages(self.house.server, ends):
             batch.notify(message)
@@ -68,6 +68,6 @@ class Membership:
             self.house.follow(table_id, seq)
 
     def _on_change(self, gains: frozenset[str], _losses: frozenset[str]) -> None:
-        """Has the duties of tables looked at that are this server's from now on."""
+        """Has the writer check the duties of the tables that this server now owns."""
         for table_id in sorted(gains):
             self.house.writer.wake(table_id)

@@ -3,7 +3,8 @@
     3f9a01bc moved prime:118 flush:64       tables and the numbers where their logs end
     3f9a01bc notice ready prime 1 3         a notice's kind and text
 
-The first word is the sender, who skips its own. A channel belongs to one database, so to one house.
+The first word is the sender, which skips its own messages. A channel belongs to one database, and
+so to one house.
 A message holds fewer than 8,000 bytes.
 """
 
@@ -69,7 +70,7 @@ def read_message(message: str) -> Moved | Notice | None:
 
 
 def notify(connection: Executor, messages: Iterable[str]) -> None:
-    """Sends messages when the connection's transaction commits, and not if it does not."""
+    """Sends messages if and when the connection's transaction commits."""
     batch = list(messages)
     if batch:
         connection.execute(_NOTIFY, (batch,))

@@ -1,7 +1,7 @@
 """Carries tables' moves and notices between the servers of a house, by LISTEN and NOTIFY.
 
-The listener has its own connection. Whenever that was lost, messages may have been too: once it
-listens again it calls `catch_up`, which reads every table anew.
+The listener has its own connection. When that was lost, messages may have been lost too: once it
+listens again, it calls `catch_up`, which reads every table anew.
 """
 
 import logging
@@ -34,7 +34,7 @@ CatchUp = Callable[[], None]
 _log: Final = logging.getLogger("pitboss")
 _RETRY_SECONDS: Final = 0.5  # until what could not be read is tried again
 _GATHER_SECONDS: Final = 0.005  # after a message, for what other transactions send meanwhile
-_SILENCE_SECONDS: Final = 5.0  # after this the connection is tried
+_SILENCE_SECONDS: Final = 5.0  # after this the connection is tested
 _MAX_BATCH: Final = 200  # notices in one statement
 _PATIENCE_SECONDS: Final = 30.0  # for which notices wait for a database that is away
 
@@ -103,7 +103,7 @@ class Relay:
                 backoff.wait()
 
     def _next(self) -> list[tuple[float, str]]:
-        """Waits for a message, and takes those behind it."""
+        """Waits for a message, and takes those queued behind it."""
         rows = [self._messages.get()]
         while not self._messages.empty() and len(rows) < _MAX_BATCH:
             rows.append(self._messages.get())
@@ -132,7 +132,7 @@ class Relay:
                 backoff.wait()
 
     def _receive(self, connection: "Connection") -> None:
-        """Sleeps until a message comes; psycopg itself would look ten times a second."""
+        """Sleeps until a message comes; psycopg itself would poll ten times a second."""
         with selectors.DefaultSelector() as selector:
             selector.register(connection, selectors.EVENT_READ)
             selector.register(self._sleeper, selectors.EVENT_READ)
@@ -152,7 +152,7 @@ class Relay:
         return self._anew or bool(self._behind)
 
     def _retry(self) -> None:
-        """Reads everything anew after a lost connection, and again the tables that failed."""
+        """Reads everything anew after a lost connection, and retries the tables that failed."""
         if self._anew:
             try:
                 self.catch_up()
@@ -166,7 +166,7 @@ class Relay:
             self._follow_all({table: seq})
 
     def _handle(self, payloads: Sequence[str]) -> None:
-        """Follows tables that moved several times once; a notice waits for the moves before it."""
+        """Follows each table once, however often it moved; a notice waits for earlier moves."""
         ends: dict[str, int] = {}
         for message in map(read_message, payloads):
             if message is None or message.server == self.server:
@@ -193,6 +193,6 @@ class Relay:
                 self._follow_all({table: seq})
 
     def _note_failure(self, table: str, seq: int) -> None:
-        """The table is tried again later."""
+        """Notes a table that must be followed again later."""
         _log.exception("following table %s to %d failed", table, seq)
         self._behind[table] = max(seq, self._behind.get(table, 0))

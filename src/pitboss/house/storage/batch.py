@@ -1,4 +1,4 @@
-"""Rows that one transaction writes: collected in memory, then one prepared statement a kind.
+"""Rows that one transaction writes: collected in memory, then one prepared statement per kind.
 
 A batch may hold the effects of many commands. Nothing reaches the database before `flush`, so a
 decision that is refused leaves nothing behind.
@@ -81,8 +81,8 @@ class Batch:
         self._messages.append((message,))
 
     def flush(self, *, last: bool = False) -> None:
-        """Writes everything. After the `last` flush nothing is read in this transaction: to
-        PostgreSQL it goes together with the COMMIT, in one exchange.
+        """Writes everything. After the `last` flush nothing is read in this transaction:
+        PostgreSQL gets it together with the COMMIT, in one exchange.
         """
         for step in self._steps():
             changes = self.store.write(self.tx, step, last=last)
@@ -92,8 +92,8 @@ class Batch:
         self._meters, self._messages = set(), []
 
     def _steps(self) -> Iterator[Step]:
-        """In the one order of locks that all transactions share: tables, meters, balances, each by
-        name.
+        """The steps in the one lock order that all transactions share: tables, meters, balances,
+        each by name.
         """
         sql = statements(self.store.engine.dialect)
         ends = [(after, name, before) for name, (before, after) in sorted(self._ends.items())]

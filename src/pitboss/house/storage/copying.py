@@ -42,7 +42,7 @@ def no_progress(_what: str, _done: int, _total: int) -> None:
 
 
 def copy_database(source: Store, target: Store, progress: Progress = no_progress) -> dict[str, int]:
-    """Copies one snapshot of the source into an empty target; the number of rows of each table.
+    """Copies one snapshot of the source into an empty target; returns each table's row count.
 
     Takes effect whole or not at all.
     """
@@ -88,12 +88,12 @@ def refuse_unfinished(store: Store) -> None:
         if is_unfinished(tx):
             raise StoreError(
                 "a restore or a move into this database was cut off",
-                what_to_do="repeat it; it begins anew",
+                what_to_do="repeat it; it starts from the beginning",
             )
 
 
 def snapshot_file(source: Store, path: Path, progress: Progress = no_progress) -> None:
-    """Writes an SQLite file with one moment of the source, which may be in use."""
+    """Writes a snapshot of the source, which may be in use, to an SQLite file."""
     if not source.is_sqlite:
         copy = Store(str(path))
         try:
@@ -109,7 +109,7 @@ def snapshot_file(source: Store, path: Path, progress: Progress = no_progress) -
     try:
         file.execute("PRAGMA synchronous=OFF")  # whoever keeps the file syncs it
         with source.read() as reader:
-            revision_of(reader)  # a read fixes the snapshot, so that writers restart no step
+            revision_of(reader)  # a read fixes the snapshot, so that writers do not restart a step
             driver: Any = reader.connection.driver_connection
             driver.backup(file, pages=_PAGES, progress=show)
     finally:
@@ -134,7 +134,7 @@ def refuse_filled(tx: sa.Connection) -> None:
 
 
 def empty(store: Store) -> None:
-    """Drops every table: what was copied into an empty database goes again."""
+    """Drops every table: what was copied into an empty database is removed again."""
     with store.begin() as tx:
         everything = sa.MetaData()
         everything.reflect(tx)
@@ -172,7 +172,7 @@ def _compare_schemas(origin: sa.MetaData, copies: sa.MetaData) -> None:
 
 
 class _Rows:
-    """The rows of a table, which counts and fingerprints what passes."""
+    """The rows of a table; counts and fingerprints them as they pass."""
 
     def __init__(
         self, tx: sa.Connection, table: sa.Table, progress: Progress = no_progress
@@ -228,11 +228,11 @@ def _compare_rows(tx: sa.Connection, table: sa.Table, rows: _Rows) -> None:
     for _ in copies.batches([column.name for column in table.c]):
         pass
     if (copies.count, copies.fingerprint) != (rows.count, rows.fingerprint):
-        raise BadCopy(f"the copy of table {table.name} is not the same; nothing was copied")
+        raise BadCopy(f"the copy of table {table.name} differs; nothing was copied")
 
 
 def _advance_sequences(tx: sa.Connection, copies: sa.MetaData) -> None:
-    """PostgreSQL counts some keys by itself; it goes on after the largest."""
+    """PostgreSQL numbers some keys itself; makes it continue after the largest."""
     for table in copies.tables.values():
         for column in table.primary_key:
             query = sa.select(sa.func.pg_get_serial_sequence(table.name, column.name))

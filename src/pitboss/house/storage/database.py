@@ -41,7 +41,7 @@ from pitboss.house.storage.schema.migration import (
     upgrade,
 )
 
-RESTORE: Final = "restore the newest backup that pitboss audit finds right"
+RESTORE: Final = "restore the newest backup that passes pitboss audit"
 
 
 class StoreError(PitbossError):
@@ -105,13 +105,13 @@ class Store:
     def begin_batch(self, *, wait: bool = True) -> Iterator[sa.Connection]:
         """A write transaction on a connection that stays open, for the one writer of a process.
 
-        Without `wait`, an SQLite file that somebody else writes to is `Busy` at once.
+        Without `wait`, raises `Busy` immediately if somebody else writes to the SQLite file.
         """
         if self._writer is None or not self.has_writer:
             self._writer, self._is_patient = self.engine.connect(), True
             self._exchange = None
         connection, lock = self._writer, self._writing
-        # Past SQLAlchemy, whose own begin and commit cost as much as the statements between.
+        # Bypasses SQLAlchemy, whose begin and commit cost as much as the statements between.
         driver: Any = connection.connection.driver_connection
         if not self.is_sqlite and self._exchange is None:
             self._exchange = Pipeline(driver)
@@ -179,7 +179,7 @@ class Store:
             raise Busy from error
 
     def _roll_back(self, connection: sa.Connection, driver: Any, error: BaseException) -> None:
-        """Ends a transaction that failed; whatever may have hurt the connection closes it."""
+        """Ends a failed transaction; an error that may have harmed the connection closes it."""
         decided = isinstance(error, PitbossError) and not isinstance(error, StoreUnavailable)
         if decided or self.is_duplicate(error) or crossed(error):
             driver.rollback()
@@ -196,10 +196,10 @@ class Store:
         return isinstance(error, driver.IntegrityError)
 
     def write(self, tx: sa.Connection, step: Step, *, last: bool = False) -> int:
-        """Runs a step past SQLAlchemy; returns how many rows it changed.
+        """Runs a step without SQLAlchemy; returns how many rows it changed.
 
         Nothing is read after a `last` step of the writer's transaction: PostgreSQL gets it
-        together with the COMMIT, which a step that checks its rows prevents if it must.
+        together with the COMMIT, which fails if a step that checks its rows fails.
         """
         if last and not self.is_sqlite:
             self._at_commit.append(step)
@@ -212,8 +212,8 @@ class Store:
         return int(cursor.rowcount)
 
     def ask(self, tx: sa.Connection, steps: Sequence[Step]) -> list[list[Row]]:
-        """The rows that each row of the steps selects, past SQLAlchemy; the writer's transaction
-        on PostgreSQL asks for all of them in one exchange.
+        """The rows that each row of the steps selects, without SQLAlchemy; the writer's
+        transaction on PostgreSQL asks for all of them in one exchange.
         """
         if self._exchange is not None and tx is self._writer:
             return self._exchange.ask(steps)
@@ -266,12 +266,12 @@ class Store:
 
     @property
     def has_writer(self) -> bool:
-        """Whether `begin_batch` has its connection, and opens none."""
+        """Whether `begin_batch` has a connection already and need not open one."""
         writer = self._writer
         return writer is not None and not writer.invalidated and not writer.closed
 
     def close(self) -> None:
-        """Ends a clean use: SQLite writes its log back into the file, and the marker goes."""
+        """Ends a clean use: SQLite writes its log back into the file, and the marker is removed."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None
@@ -352,7 +352,7 @@ class Store:
 
 
 def _refuse_damaged(connection: sa.Connection) -> None:
-    """An upgrade makes the checksums of all rows anew, so it must not begin with wrong ones."""
+    """An upgrade recomputes the checksums of all rows, so it must not begin with wrong ones."""
     fault = next(sum_faults(connection), None)
     if fault is not None:
         raise StoreError(

@@ -48,7 +48,7 @@ def sqlite_engine(url: sa.URL, **options: Any) -> sa.Engine:
 
     @sa.event.listens_for(engine, "begin")
     def no_implicit_begin(_connection: sa.Connection) -> None:
-        """Replaces the driver's BEGIN by ours, so that writers queue at their start."""
+        """Replaces the driver's BEGIN with ours, so that writers queue at their start."""
 
     return engine
 

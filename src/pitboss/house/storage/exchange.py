@@ -1,8 +1,8 @@
 """Statements that PostgreSQL gets together and answers together: one exchange instead of many.
 
-libpq's pipeline mode, past psycopg's cursors, which cost more than the statements themselves. Each
-statement is prepared once a connection. After the first that fails the server skips the rest, so a
-COMMIT at the end is reached only if everything before it succeeded.
+Uses libpq's pipeline mode without psycopg's cursors, which cost more than the statements
+themselves. Each statement is prepared once per connection. After the first failure the server skips
+the rest, so a COMMIT at the end is reached only if everything before it succeeded.
 """
 
 import functools
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # a house on SQLite never loads the driver
 
 BEGIN: Final = "BEGIN"
 COMMIT: Final = "COMMIT"
-_FALSE_CHECK: Final = b"22P02"  # the text of `checked` is no integer
+_FALSE_CHECK: Final = b"22P02"  # the text of `checked` is not an integer
 _TEXT, _BINARY = 0, 1
 Row = tuple[Any, ...]
 
@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
 @functools.cache
 def checked(update: str) -> str:
-    """The statement, failing unless it changes one row: nobody counts rows before the COMMIT.
+    """The statement, made to fail unless it changes one row: no rows are counted before the COMMIT.
 
     PostgreSQL's log quotes the text.
     """
@@ -63,7 +63,7 @@ class Pipeline:
         self._lost, self._error = OperationalError, error_from_result
         self._poll = select.poll()
         self._names: dict[str, bytes] = {}
-        self._whats: list[str] | None = None  # of the statements that are sent and not answered
+        self._whats: list[str] | None = None  # of the statements sent but not answered yet
         self._results: list[PGresult] = []  # of those, as far as they have come
         self._has_all = True
         self.is_refused = False  # the server refused a statement, so that nothing took effect
@@ -75,7 +75,7 @@ class Pipeline:
 
     @property
     def is_usable(self) -> bool:
-        """Whether the connection still stands after an error."""
+        """Whether the connection still works after an error."""
         return self._link.status == self._pq.ConnStatus.OK
 
     def commit(self, steps: Sequence[Step]) -> None:
@@ -99,11 +99,11 @@ class Pipeline:
 
     @property
     def socket(self) -> int:
-        """Can be read when the server has answered, or a part of it."""
+        """Readable once the server has answered, wholly or in part."""
         return int(self._link.socket)
 
     def is_complete(self) -> bool:
-        """Reads what has come; whether that is all. A lost connection answers nothing more."""
+        """Reads what has come; returns whether that is all. A lost connection sends no more."""
         try:
             return self._read()
         except self._lost:
@@ -116,7 +116,7 @@ class Pipeline:
         return [_decoded(result) for result in results[len(first) :]]
 
     def run(self, steps: Sequence[Step]) -> list["PGresult"]:
-        """Runs the steps in order; returns one result a row. Raises the server's first error."""
+        """Runs the steps in order; returns one result per row. Raises the server's first error."""
         self._send(steps)
         return self._receive()
 
@@ -179,7 +179,7 @@ class Pipeline:
         poll.modify(link.socket, select.POLLIN)
 
     def _read(self) -> bool:
-        """Takes the results that have come; whether they are all there."""
+        """Takes the results that have come; returns whether all are there."""
         link, sync = self._link, self._pq.ExecStatus.PIPELINE_SYNC
         link.consume_input()
         while not link.is_busy():
@@ -252,7 +252,7 @@ def _decoded(result: "PGresult") -> list[Row]:
 
 
 class ReadConnection:
-    """A connection that stays open for short questions of any thread, each its own transaction."""
+    """A connection that stays open for short queries of any thread, each its own transaction."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine, self._lock = engine, threading.Lock()
@@ -266,7 +266,7 @@ class ReadConnection:
             except Exception:
                 if not was_open:
                     raise
-            return self._ask(steps)  # it may have been lost since the last question
+            return self._ask(steps)  # the connection may have been lost since the last query
 
     def _ask(self, steps: Sequence[Step]) -> list[list[Row]]:
         if self._open is None:

@@ -14,7 +14,7 @@ SAME_ID: Final = "ask again with the same id"
 
 
 class StoreUnavailable(PitbossError):
-    """The database takes nothing now; nothing was done."""
+    """The database is unavailable; nothing was done."""
 
     status = 503
 
@@ -43,8 +43,8 @@ def unavailable(error: BaseException | None) -> StoreUnavailable | None:
         if isinstance(error, StoreUnavailable):
             return error
         if _is_away(error):
-            what = f"the database takes nothing now ({_reason(error)}); nothing was done"
-            return StoreUnavailable(what, what_to_do=f"try again, or {SAME_ID} if it had one")
+            what = f"the database is unavailable ({_reason(error)}); nothing was done"
+            return StoreUnavailable(what, what_to_do=f"try again; if you sent an id, {SAME_ID}")
         error = error.__cause__
     return None
 
@@ -71,7 +71,7 @@ def crossed(error: BaseException | None) -> bool:
 
 
 def _reason(error: BaseException) -> str:
-    """The driver's first line: later ones of PostgreSQL tell hosts and addresses."""
+    """The driver's first line: PostgreSQL's later ones reveal hosts and addresses."""
     if isinstance(error, sa.exc.TimeoutError):
         return "every connection is in use"
     text = str(getattr(error, "orig", None) or error)
@@ -105,7 +105,7 @@ def committing() -> Iterator[None]:
 
 
 def failed_commit(error: Exception) -> Exception:
-    """What a commit's error means: it says nothing of what became of it, but for a full disk."""
+    """What a commit's error means: an unknown outcome, unless the disk was full or locked."""
     COMMITS.failures += 1
     away = unavailable(error)
     if away is None or "disk is full" in away.what or "is locked" in away.what:

@@ -1,7 +1,7 @@
 """A reentrant lock that admits threads in the order in which they came.
 
 The writer takes its lock again the moment it has released it: an ordinary lock would let it win
-every time and leave a waiting thread out.
+every time and starve a waiting thread.
 """
 
 import threading

@@ -1,7 +1,7 @@
 """The key belongs to the house: the database has its fingerprint from the first start.
 
 A key is made only for an empty database. A start with another key would deal on, seal what nobody
-can open later, and sign checkpoints that no audit accepts; so it is refused before anything.
+can open later, and sign checkpoints that no audit accepts; so it is refused before all else.
 """
 
 from collections.abc import Iterator
@@ -110,13 +110,13 @@ def _unseals(keys: Keys, sealed: bytes, context: str) -> bool:
 
 def _missing(directory: Path) -> WrongKey:
     return WrongKey(
-        f"{directory / KEY_FILE} is missing, without which this database is of no use",
+        f"{directory / KEY_FILE} is missing, and this database is useless without it",
         what_to_do=f"put that house's own {KEY_FILE} there, from its backup, and start again",
     )
 
 
 def _wrong(directory: Path) -> WrongKey:
     return WrongKey(
-        f"{directory / KEY_FILE} is the key of another house than this database",
+        f"{directory / KEY_FILE} is not the key of this database's house",
         what_to_do=f"put this house's own {KEY_FILE} there, or name another --data or --db",
     )

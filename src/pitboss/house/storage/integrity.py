@@ -66,7 +66,7 @@ def _sqlite_damage(tx: sa.Connection) -> Iterator[str]:
 
 
 def _postgres_damage(tx: sa.Connection) -> Iterator[str]:
-    """Every index of the house, each row looked up in it, where the extension is installed."""
+    """Looks up each row in every index of the house, where the extension is installed."""
     if not _has_amcheck(tx):
         return
     of_house = sa.text(

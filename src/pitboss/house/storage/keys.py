@@ -1,6 +1,6 @@
 """The house's keys: one seals what must not be read at rest, one signs checkpoints.
 
-Sealed are live seeds and entries with face-down cards. Keys live in the data directory, outside
+Live seeds and entries with face-down cards are sealed. Keys live in the data directory, outside
 the database.
 """
 
@@ -79,7 +79,7 @@ def read_keys(directory: Path) -> Keys | None:
 
 
 def make_keys(directory: Path) -> Keys:
-    """New keys, readable only by their owner. `house_key.open_keys` decides whether they may be."""
+    """New keys, readable only by their owner. `house_key.open_keys` decides whether to."""
     make_directory(directory)
     raw = os.urandom(2 * _BYTES)
     write_durably(directory / KEY_FILE, raw)

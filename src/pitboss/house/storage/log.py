@@ -99,7 +99,7 @@ def check_link(seq: int, previous: bytes, entry: Entry) -> None:
 
 
 def broken(what: str) -> BrokenLog:
-    remedy = "run pitboss audit, and restore the newest backup that it finds right"
+    remedy = "run pitboss audit, and restore the newest backup that passes it"
     return BrokenLog(what, what_to_do=remedy)
 
 
@@ -145,7 +145,7 @@ def read(
 
 
 def later_entries(store: Store, ends: Mapping[str, int]) -> Step:
-    """Asks for the entries of each stream after its number; `read_entry` makes them of the rows."""
+    """Asks for the entries of each stream after its number; `read_entry` decodes the rows."""
     return Step(statements(store.engine.dialect).later_entries, sorted(ends.items()))
 
 
@@ -157,7 +157,7 @@ def read_entry(row: Row) -> Entry:
 def read_round(tx: sa.Connection, stream: str, number: int) -> Iterator[Entry]:
     """The entries of one round, its seed's notes included."""
     query = sa.select(entries).where(of_round(entries, stream, number))
-    # Sorted here: to save a sort, SQLite would look through the whole stream by its numbers.
+    # Sorted here: to save a sort, SQLite would scan the whole stream by its numbers.
     rows = tx.execute(query).all()
     for row in sorted(rows, key=lambda row: row.seq):
         yield Entry(**row._mapping)

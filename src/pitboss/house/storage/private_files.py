@@ -31,22 +31,22 @@ def append_to(path: Path) -> IO[str]:
 
 
 def make_directory(path: Path) -> None:
-    """Creates a directory that only its owner can enter; leaves one that exists as it is."""
+    """Creates a directory that only its owner can enter; leaves an existing one unchanged."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def create(path: Path) -> None:
     """Creates an empty file if there is none.
 
-    One that exists is never opened: to close it again would end every lock that SQLite holds on
-    it in this process.
+    One that exists is never opened: closing it again would release every lock that SQLite holds
+    on it in this process.
     """
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
 
 
 def restrict(path: Path) -> None:
-    """Takes a file that an older program left readable away from everybody but its owner."""
+    """Makes a file that an older program left readable accessible only to its owner."""
     try:
         mode = path.stat().st_mode & 0o777
         if mode & 0o077:

@@ -58,7 +58,7 @@ def install(tx: sa.Connection) -> None:
 
 
 def remove(tx: sa.Connection) -> None:
-    """Removes the triggers before the schema changes; `install` makes them anew."""
+    """Removes the triggers before the schema changes; `install` recreates them."""
     for name in _triggers(tx):
         tx.exec_driver_sql(f'DROP TRIGGER "{name}"')
 
@@ -119,7 +119,7 @@ class _Sums:
             f" {self._sum('NEW')} {self._when('NEW', 'WHERE')};"
         )
         mine = f"name = '{self.name}' AND key = {self._key('OLD')}"
-        # A damaged row must not get a new sum, nor disappear, by an act that does not look at it.
+        # An act that does not check a damaged row must neither give it a new sum nor delete it.
         refuse = (
             f"SELECT RAISE(ABORT, '{self.name} has a row that is not as it was written')"
             f" WHERE NOT EXISTS (SELECT 1 FROM {SUMS} WHERE {mine} AND sum = {self._sum('OLD')})"

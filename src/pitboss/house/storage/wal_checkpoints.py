@@ -41,12 +41,12 @@ class WalCheckpoints:
                 self.checkpoint()
                 was_well = True
             except sqlite3.Error as error:
-                if was_well:  # one line for one trouble; SQLite tries again in a commit
+                if was_well:  # one line per trouble; SQLite tries again in a commit
                     _log.warning("the database's log could not be moved into its file: %s", error)
                 was_well = False
 
     def checkpoint(self) -> None:
-        """Moves what can be moved beside writers, and empties a long log."""
+        """Moves what can be moved while others write, and empties a long log."""
         changed_at = self._wal.stat().st_mtime_ns if self._wal.exists() else -1
         if changed_at == self._moved_at:
             return

@@ -1,7 +1,7 @@
 """Damage to the write-ahead log that a crash left beside an SQLite file.
 
-SQLite ends its recovery at the first frame whose checksum is wrong, and so forgets every commit
-after it without a word. A torn end is right: it was never synced, so nobody was answered. But a
+SQLite ends its recovery at the first frame whose checksum is wrong, and so silently forgets every
+commit after it. A torn end is right: it was never synced, so nobody was answered. But a
 commit is synced before the next transaction begins: a broken frame with a commit after it, and a
 whole frame after that commit, is damage. In the last transaction the two cannot be told apart.
 The format is public (sqlite.org/fileformat2.html#the_write_ahead_log).

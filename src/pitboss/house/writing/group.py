@@ -169,7 +169,7 @@ class Group:
         return self._refuse(live, job, outcome)
 
     def _earlier(self, job: QueuedCommand) -> Done | None:
-        """The reply to a retry, if memory has it; a careful look asks the index."""
+        """The reply to a retry, if memory has it; a careful group also asks the index."""
         if job.key in self._ids:
             first, done = self._ids[job.key]
             if (first.digest, first.table) != (job.digest, job.table):
@@ -187,7 +187,7 @@ class Group:
         return earlier_reply(self.batch.tx, job.key, job.table, job.digest, Done)
 
     def _refuse(self, live: LiveTable, job: QueuedCommand, outcome: Refusal | NotAssigned) -> Reply:
-        """A refusal counts once it is sure that this is no retry and that the table is current."""
+        """A refusal counts once it is certain that this is no retry and the table is current."""
         if not self.careful:
             earlier = self._stored(job)
             if earlier is not None:
@@ -298,4 +298,4 @@ class SentGroup(NamedTuple):
     tables: Sequence[str]
     group: Group
     result: CommitResult
-    transaction: ExitStack  # its end takes the result
+    transaction: ExitStack  # closing it receives the result

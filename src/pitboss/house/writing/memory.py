@@ -1,4 +1,4 @@
-"""What a server knows of its tables: their states, recent replies, and who listens.
+"""What a server knows of its tables: their states, recent replies, and its listeners.
 
 Memory follows the log: it changes only after a commit, this server's or another's, and listeners
 hear of every table's events in the order of its log.

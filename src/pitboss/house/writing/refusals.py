@@ -1,4 +1,4 @@
-"""What the house refuses beyond the table's own rules: what a table cannot know, or people decide.
+"""What the house refuses beyond the table's rules: what a table cannot know, or people must decide.
 
 A stopped house closes no bets and takes none; wagers can still be taken back.
 """

@@ -41,7 +41,7 @@ class ReplySlot(Protocol):
 
 
 def answer(slot: ReplySlot, reply: Reply | Exception) -> None:
-    """Answers once: what was answered before a failure stays so."""
+    """Answers once: a reply given before a failure stands."""
     if slot.done():
         return
     if isinstance(reply, Exception):

@@ -19,14 +19,14 @@ from pitboss.house.storage.fair_lock import FairLock
 from pitboss.house.writing.group import QueuedCommand, SentGroup
 
 MAX_JOBS: Final = 64  # in one transaction
-MAX_DUTIES: Final = 1  # tables whose duties are done between two looks for requests: 10 ms each
-LONE_SECONDS: Final = 0.05  # since the last command elsewhere, for one to be alone
+MAX_DUTIES: Final = 1  # tables whose duties are done between two polls for requests: 10 ms each
+LONE_SECONDS: Final = 0.05  # without commands, after which one at another table is lone
 ACTIVE_SECONDS: Final = 0.5  # since a loop's last command, in which it writes for the thread too
-SLOW_SECONDS: Final = 0.02  # that a loop waits for a commit, on average: the disk is slow
+SLOW_SECONDS: Final = 0.02  # average wait of a loop for a commit, above which the disk is slow
 WAIT_WEIGHT: Final = 1 / 16  # of the last commit in that average, which one checkpoint must not tip
 SLOW_REST_SECONDS: Final = 1.0  # for which the thread writes then
 CALL_SECONDS: Final = 1.0  # that another thread waits for the loop before it runs the call itself
-BUSY_SECONDS: Final = 0.03  # that a command waits for another writer before the thread has it
+BUSY_SECONDS: Final = 0.03  # that a command waits for another writer before the thread takes it
 RETRY_SECONDS: Final = 0.001  # between two attempts meanwhile
 BUSY_REST_SECONDS: Final = 0.05  # for which the thread writes after that
 
@@ -80,7 +80,7 @@ class Turn:
         self._busy_since = math.inf  # the first attempt that met another writer
 
     def add(self, job: QueuedCommand, loop: Loop) -> None:
-        """Has a command written at the end of this turn of the loop; a lone one at once."""
+        """Has a command written at the end of this turn of the loop; a lone one immediately."""
         if loop is not self._loop:
             self._loop, self._is_planned = loop, False
         now = time.monotonic()
@@ -93,7 +93,7 @@ class Turn:
         self._plan()
 
     def take_over(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> bool:
-        """Has a loop that is busy write what the thread has; False if the thread must."""
+        """Has a busy loop write what the thread has; False if the thread must write it itself."""
         now, loop = time.monotonic(), self._loop
         if loop is None or now > self._last + ACTIVE_SECONDS or not self._is_quick(now):
             return False
@@ -121,7 +121,7 @@ class Turn:
             future.result()
 
     def drain(self) -> tuple[list[QueuedCommand], list[str]]:
-        """What waits. What a loop that has ended leaves is written when the thread stops."""
+        """What is still queued: if the loop has ended, the thread writes it when it stops."""
         return self._pop(len(self._jobs), len(self._tables))
 
     def _pop(self, jobs: int, tables: int) -> tuple[list[QueuedCommand], list[str]]:
@@ -164,7 +164,7 @@ class Turn:
             self._retry(self._loop)
 
     def _retry(self, loop: Loop) -> None:
-        """Soon again; what comes meanwhile waits for the same attempt."""
+        """Plans another attempt soon; what comes meanwhile waits for that attempt."""
         self._is_planned = True
         loop.call_later(RETRY_SECONDS, self._write)
 
@@ -193,7 +193,7 @@ class Turn:
             self.writer.wake(name)
 
     def _write_group(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> bool:
-        """Writes without keeping the loop waiting; False if that cannot be."""
+        """Writes without making the loop wait for others; False if that is impossible."""
         began, busy = time.monotonic(), time.thread_time()
         is_alone = any(job.within_transaction is not None for job in jobs)
         if not self._is_quick(began) or (is_alone and not self.writer.is_local):
@@ -218,8 +218,8 @@ class Turn:
         return True
 
     def _send_group(self, loop: Loop, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
-        """Has a server commit while the loop goes on, with the writer's lock. What comes meanwhile
-        is the next group.
+        """Has a server commit while the loop goes on, holding the writer's lock. What comes
+        meanwhile is the next group.
         """
         lock, sent = self.writer.lock, None
         try:
@@ -237,8 +237,8 @@ class Turn:
             self._receive()
 
     def _receive(self) -> None:
-        """Takes the server's answer, and waits for it where somebody in this thread needs the
-        lock.
+        """Takes the server's answer; waits for it if this thread needs the lock for something
+        else.
         """
         sent, self._sent = self._sent, None
         if sent is None or self._loop is None:

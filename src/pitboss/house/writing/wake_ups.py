@@ -1,4 +1,4 @@
-"""When the duties of each table are looked at next."""
+"""When the duties of each table are checked next."""
 
 import heapq
 import itertools
@@ -12,7 +12,7 @@ class WakeUps:
         self._order = itertools.count()
 
     def plan(self, table: str, at: int) -> bool:
-        """Replaces the table's wake-up; False if it was planned so already."""
+        """Replaces the table's wake-up; False if it was planned for that time already."""
         if self._times.get(table) == at:
             return False
         self._times[table] = at

@@ -1,4 +1,4 @@
-"""The one writer of a process: takes the commands that wait, decides them, commits them together.
+"""The one writer of a process: takes waiting commands, decides them and commits them together.
 
 Nobody is answered before the commit. If a group cannot be written, nothing of it is durable, and
 its commands are decided again one by one, each looked up first: a commit whose outcome is unknown
@@ -29,7 +29,7 @@ from pitboss.house.writing.turn import MAX_JOBS, Turn
 from pitboss.house.writing.wake_ups import WakeUps
 
 MAX_CROSSINGS: Final = 4  # with another server's transactions, for one command
-SWEEP_MS: Final = 5_000  # how often every table is looked at, should a wake-up be lost
+SWEEP_MS: Final = 5_000  # how often every table is checked, in case a wake-up was lost
 _log = logging.getLogger("pitboss")
 Announce = Callable[[Batch, Sequence[LiveTable]], None]
 
@@ -47,7 +47,7 @@ class Writer:
         self._in_batch = False
         self._waits = True  # for a file that somebody else writes to
         self.turn = Turn(self)
-        self._sleeps_until = math.inf  # milliseconds: when the thread looks at wake-ups next
+        self._sleeps_until = math.inf  # milliseconds: when the thread checks wake-ups next
         self._wakes = WakeUps()
         self._next_sweep = 0
 
@@ -104,14 +104,14 @@ class Writer:
     def _answer_all(
         self, jobs: Sequence[QueuedCommand], tables: Sequence[str], error: Exception
     ) -> None:
-        """Nobody waits for ever, whatever failed."""
+        """Answers every job with the error, so that nobody waits for ever."""
         if unavailable(error) is None:
             _log.error("duties failed at tables %s", ", ".join(tables), exc_info=error)
         for job in jobs:
             answer(job.slot, error)
 
     def wake(self, table_id: str) -> None:
-        """Has the table's duties looked at soon."""
+        """Has the table's duties checked soon."""
         if self._thread is not None:
             self._queue.put(table_id)
 
@@ -150,7 +150,7 @@ class Writer:
         return is_late or self.memory.store.is_duplicate(error)
 
     def _is_strange(self, error: Exception) -> bool:
-        """Neither an id or a number that was taken, nor a database that is away."""
+        """Whether it is neither a taken id or number nor a database that is away."""
         return not self.memory.store.is_duplicate(error) and unavailable(error) is None
 
     def _write_singly(
@@ -160,7 +160,7 @@ class Writer:
         failures: list[Exception] = []
         for job in jobs:
             try:
-                if away is not None:  # nobody waits for a database that has just not answered
+                if away is not None:  # nobody waits for a database that has just failed
                     raise away
                 duties += self._commit_alone([job], ())
             except Exception as error:
@@ -181,7 +181,7 @@ class Writer:
         return duties
 
     def _commit_alone(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> int:
-        """Another server may change a row first, or wait for this one crosswise: then once more."""
+        """Commits; retries if another server changed a row first, or the two deadlocked."""
         for _ in range(MAX_CROSSINGS):
             try:
                 return self._commit(jobs, tables, careful=True)
@@ -215,8 +215,8 @@ class Writer:
     # Writing to a server from a loop, which goes on until the server has answered
 
     def send(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> SentGroup | None:
-        """Decides as `write_at_once`, and sends the commit; None if nothing is left to do. Else
-        the caller keeps the lock until it has called `receive`.
+        """Decides as `write_at_once`, and sends the commit; None if nothing is left to do.
+        Otherwise the caller keeps the lock until it has called `receive`.
         """
         self._waits, sent = False, None
         try:
@@ -369,7 +369,7 @@ class Writer:
     # Wake-ups
 
     def _plan(self, table_id: str, live: LiveTable, retry: int | None = None) -> None:
-        """Plans when the table's duties are looked at next."""
+        """Plans when the table's duties are checked next."""
         if not self.memory.deals(table_id):
             return
         at = retry or next_wake(live, self.memory.clock())
@@ -379,14 +379,14 @@ class Writer:
             self.wake(table_id)
 
     def plan_anew(self) -> None:
-        """Has every table looked at again: the clock was set."""
+        """Has every table checked again, because the clock was set."""
         self._wakes.clear()
         self._next_sweep = 0
         for name in self.memory.ids():
             self.wake(name)
 
     def _with_duty(self, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> list[str]:
-        """Of these tables those where something is due, without a transaction to find out."""
+        """Those of these tables where something is due, found without a transaction."""
         mine = {job.table for job in jobs}
         names = [name for name in dict.fromkeys(tables) if name not in mine]
         return [name for name in names if self._is_due(name)]

@@ -1,7 +1,7 @@
 """Brings a database to this program's schema.
 
-A new database gets today's tables at once; an older one the migrations since its version. Alembic
-is loaded only for those: its import alone takes a tenth of a start.
+A new database gets today's tables directly; an older one runs the migrations since its version.
+Alembic is loaded only for those: its import alone takes a tenth of a start.
 """
 
 from importlib.resources import files

@@ -1,6 +1,6 @@
 """The database as SQLAlchemy sees it. Migrations in versions/ make it; a test compares the two.
 
-`entries` is the append-only log: one row a command that took effect, hash-chained by stream. All
+`entries` is the append-only log: one row per command that took effect, hash-chained by stream. All
 else can be rebuilt from it, and the audit does so.
 """
 
@@ -181,7 +181,7 @@ round_seats = sa.Table(
     sa.Index("round_seats_by_player", "player", "stream", "round"),
 )
 
-# What finished rounds are searched by (marks.py).
+# What finished rounds are searched by (history/index.py).
 round_clauses = sa.Table(
     "round_clauses",
     metadata,

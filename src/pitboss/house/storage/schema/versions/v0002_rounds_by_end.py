@@ -1,4 +1,4 @@
-"""The newest rounds are found without looking at all of them."""
+"""The newest rounds are found without scanning all of them."""
 
 from alembic import op
 
