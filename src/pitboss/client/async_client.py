@@ -82,7 +82,9 @@ class AsyncSeat:
         return await self._poll(0)
 
     async def follow(self, *, socket: bool = True) -> AsyncGenerator[TableUpdate, None]:
-        """Updates as they come, over a WebSocket or by long polling; resumes a lost connection."""
+        """Updates as they come, over a WebSocket or by long polling. Resumes a lost connection, and
+        gives up after `MAX_RETRIES` attempts without an update.
+        """
         retries = 0
         while True:
             try:

@@ -83,7 +83,9 @@ class ClientSeat:
         return self._poll(0)
 
     def follow(self, *, socket: bool = True) -> Iterator[TableUpdate]:
-        """Updates as they come, over a WebSocket or by long polling; resumes a lost connection."""
+        """Updates as they come, over a WebSocket or by long polling. Resumes a lost connection, and
+        gives up after `MAX_RETRIES` attempts without an update.
+        """
         retries = 0
         while True:
             try:

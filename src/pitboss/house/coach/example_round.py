@@ -1,7 +1,7 @@
 """An example of a game: one hand at the smallest stakes, played best from the deal to the payment.
 
 The engine deals it and the coach prices it, for any game. Of the first `MAX_SHUFFLES` shuffles, it
-is the first in which the hand stays in to the end and wins a modest sum.
+is the first in which the hand stays in to the end and wins a modest sum, or else the last.
 """
 
 from typing import Any, Final
