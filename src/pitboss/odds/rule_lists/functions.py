@@ -1,4 +1,4 @@
-"""Strategies written as a Python function: asked once for every situation, then only a table.
+"""Strategies written as a Python function, which is called once for every situation.
 
     def play(situation):
         if situation.decision == "third-street" and situation.cards[0][0] in "AKQJ":

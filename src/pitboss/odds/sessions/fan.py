@@ -1,5 +1,5 @@
-"""The fan of a session: quantiles of the result after more and more rounds, and the chance to be
-ahead, from the exact distribution of the sum.
+"""The fan of a session: quantiles of the result after more and more rounds, and the chance of
+being ahead, from the exact distribution of the sum.
 """
 
 from collections.abc import Iterator

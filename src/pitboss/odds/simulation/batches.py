@@ -29,7 +29,8 @@ class BatchCounts(msgspec.Struct, frozen=True, eq=False):
     """The rounds of a batch by cell."""
 
     counts: Ints
-    # What all seats of a round won by the engine's `worth`, summed over rounds; for several seats.
+    # With several seats: a round's combined result by the engine's `worth`, summed over rounds, and
+    # the sum of its squares.
     total: int = 0
     squares: int = 0
 

@@ -1,6 +1,6 @@
-"""Deals any stud game by its declaration alone, in plain Python: for what no exact solver covers.
+"""Deals any stud game by its declaration alone, in plain Python, where no exact solver covers it.
 
-Every decision is taken alike, so a figure is that of one simple way to play, not of the best.
+Every decision is taken in the same way, so a figure is that of one simple policy, not of the best.
 """
 
 from collections.abc import Mapping

@@ -144,7 +144,7 @@ def play_seats(
     """Deals rounds to a whole table: every seat its own cards, one community and one box for all.
 
     The counts are those of `play`, once for every seat. Seats share cards, so their results are
-    correlated: `totals` sums the common result of the seats of a round by `worth`, and its square.
+    correlated: `totals` sums the combined result of a round's seats by `worth`, and its square.
     """
     state = start_state(seed, batch)
     step1, step2, step3, step4 = policy.step

@@ -1,4 +1,4 @@
-"""Counts the cards of a deck by classes of hands, in NumPy: once a deck, so nothing is compiled.
+"""Counts the cards of a deck by classes of hands, in NumPy: once per deck, so nothing is compiled.
 
 A class is [flag, multiset of ranks], as in `kernels`. The slow twin is tests/twins/stud.py.
 """
@@ -36,9 +36,9 @@ def class_sizes(has: Ints, suits: Ints, cards: int) -> Ints:
 
 
 def unseen_cards(has: Ints, suits: Ints, cards: int) -> tuple[Ints, Ints]:
-    """[flag, multiset, rank] → unseen cards that are not of the flag's suit, and that are.
+    """[flag, multiset, rank] → unseen cards outside the flag's suit, and unseen cards of that suit.
 
-    Classes of which the deck has no hand are marked −1 among the former.
+    Classes of which the deck has no hand are marked −1 in the first array.
     """
     counts, deck = rank_counts(cards), has.sum(axis=1)
     left = np.zeros((len(suits) + 1, *counts.shape), np.int64)
