@@ -133,7 +133,7 @@ def step_all(
 ) -> Int:
     """Takes one step in every round; returns the first round whose act is illegal, or −1.
 
-    A round that had ended is dealt anew, and its act is ignored.
+    A round that has already ended is redealt, and its act is ignored.
     """
     for i in range(len(now)):
         if not ended[i] and (acts[i] < 0 or acts[i] >= t.choices[now[i]]):
