@@ -34,7 +34,7 @@ class Rounds(msgspec.Struct, frozen=True):
     ties: Ties
     deals: int  # equally likely ways to deal, the Six Card box included where it is counted
     rounds: int  # the same without the box: the unit in which decisions are counted
-    hands: dict[str, int]  # cards of a hand → sets of so many cards in the deck
+    hands: dict[str, int]  # cards of a hand → sets of that many cards in the deck
     courses: tuple[Course, ...]
     axes: tuple[str, ...]  # for each kind in a cell, the number of cards of its hand
     rows: dict[str, tuple[int, ...]]  # paytable → row by kind, −1 for none

@@ -16,7 +16,7 @@ from pitboss.odds.arrays import Bools, Integers, Ints
 from pitboss.odds.compiler import kernel
 
 SPARE: Final = 2  # a list grows this much longer than requested, and is shortened again
-PURE: Final = 50  # a pure rule loses at most one part in so many
+PURE: Final = 50  # a pure rule loses at most one part in this many
 BEAM: Final = 3  # insertions that the search follows up
 MAX_BEAM: Final = 24  # the same in an exchange, where the candidates are few
 WORK: Final = 4_000_000  # entries examined in one exchange

@@ -16,7 +16,7 @@ POINTS: Final = 20  # of a fan, equally far apart
 
 
 class FanPoint(msgspec.Struct, frozen=True):
-    """After so many rounds: bounds in cents of the quantiles of `SHARES`, and bounds of the chance
+    """After `rounds` rounds: bounds in cents of the quantiles of `SHARES`, and bounds of the chance
     of a result above zero. Two bounds differ only in the last digits, or where results were joined.
     """
 

@@ -40,7 +40,7 @@ class SeatCovariance(msgspec.Struct, frozen=True):
     seed: int | None = None
 
     def table_variance(self, variance: Fraction, seats: int) -> float:
-        """The variance of so many seats together."""
+        """The variance of `seats` seats together."""
         covariance = float(Fraction(self.exact)) if self.exact else self.estimate
         return seats * float(variance) + seats * (seats - 1) * covariance
 

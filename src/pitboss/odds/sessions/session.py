@@ -1,4 +1,4 @@
-"""A session: so many rounds of the same bets, with every figure of their sum."""
+"""A session: a number of rounds of the same bets, with every figure of their sum."""
 
 from fractions import Fraction
 from statistics import NormalDist

@@ -101,7 +101,7 @@ def _packed(rows: Bytes, width: int) -> str:
 
 
 def session(results: Mapping[int, int], step: int, rounds: int, direction: Direction) -> Sum:
-    """The sum of so many rounds, by doubling."""
+    """The sum of `rounds` rounds, by doubling."""
     digits = 17 + len(str(rounds))
     single = sum_of(results, step, digits)
     total = single

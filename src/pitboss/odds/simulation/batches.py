@@ -20,7 +20,7 @@ SEATS_BATCH: Final = 1 << 18
 
 
 def batches(size: int, rounds: int, first: int = 0) -> Iterator[tuple[int, int]]:
-    """The number and length of each batch from `first` on, for so many rounds in all."""
+    """The number and length of each batch from `first` on, for `rounds` rounds in all."""
     for number in range(first, -(-rounds // size)):
         yield number, min(size, rounds - number * size)
 

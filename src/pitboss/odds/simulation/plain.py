@@ -44,7 +44,7 @@ def simulate_plainly(
     seed: int,
     policy: PlainPolicy = "accept",
 ) -> PlainEstimate:
-    """Deals so many rounds of the required wagers; the same seed deals the same cards."""
+    """Deals `rounds` rounds of the required wagers; the same seed deals the same cards."""
     if game.draws:
         raise UnsolvableGame(
             f"{game.game.name} exchanges cards, and only stud games are dealt without a solution",

@@ -238,7 +238,7 @@ def joint(
 
 
 def work_space(cards: int, size: int) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints, Ints, Ints]]:
-    """The numbers of sets of places, and arrays for `joint` to work in: a deck of so many cards,
+    """The numbers of sets of places, and work arrays for `joint`: for a deck of `cards` cards and
     hands of `size`. Sets of places go up to the cards of the community: pairs, or triples.
     """
     n = cards - size

@@ -139,7 +139,7 @@ def seat_stud(rules: Rules) -> Stud:
 def solution(
     rules: Rules, bets: SeatBets, dead: tuple[Card, ...], small: _SmallResult | None = None
 ) -> Solution:
-    """Optimal play with these bets; `small` is what counts towards the limit beside five cards."""
+    """Optimal play with these bets; `small` counts towards the limit with wagers on five cards."""
     stud = seat_stud(rules)
     tables = {wager: rules.tables[wager] for wager in stud.shape.wagers.values()}
     now = payoffs_of(stud, tables, unit=bets.base).now
