@@ -25,7 +25,7 @@ from pitboss.rulebook.submission import Submission, Violation
 from pitboss.rulebook.submission.approvals import SUBJECTS
 from pitboss.rulebook.toml.values import percent
 
-# What each approval is about, by the rules of the games that ask for it.
+# Approval → the rules of the games that ask for it.
 APPROVED: Final = {
     "layout": ("layout",),
     "shoe_place": ("shoe.place",),

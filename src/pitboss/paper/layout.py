@@ -91,7 +91,7 @@ class TableLayout(msgspec.Struct, frozen=True):
 
 @lru_cache(64)
 def layout_of(rules: Rules, operator: str, *, odds: bool = False) -> TableLayout:
-    """`odds`: the felt shows payouts, multiples and the payout limit; else a sign does, as the
+    """With `odds` the felt shows payouts, multiples and the payout limit; else a sign does, as the
     documents allow. What a joker may stand for is on the felt in either case.
     """
     game = rules.game

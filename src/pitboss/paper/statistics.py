@@ -89,7 +89,7 @@ def statistics_xlsx(record: Statistics) -> bytes:
                 }
             )
         chart.set_title({"name": "Result and its 95 % interval"})
-        words = {"description": "Result of each group beside what chance expects, and its interval"}
+        words = {"description": "Result of each group beside its expected result and interval"}
         sheet.insert_chart(last + 3, 1, chart, words)
     rows = book.add_worksheet("Rows")
     names = ("group", "wager", "hand", "odds", "times", "stake", "paid", "due")
