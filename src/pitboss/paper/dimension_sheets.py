@@ -79,7 +79,8 @@ def _dealer_chains(drawing: DimensionDrawing, layout: TableLayout) -> None:
         cards = [area for area in own if area.kind == kind]
         if cards:
             edges = [edge for area in cards for edge in _across(area)]
-            inside = kind == "community"  # the box lies below, so their chain is on the cards
+            # The box lies below the community cards, so their chain is drawn across them.
+            inside = kind == "community"
             at = down + min(_along(cards[0])) if inside else down
             if not inside:
                 drawing.extend("x", edges, (max(_along(cards[0])), at + 8.0))
