@@ -29,7 +29,7 @@ from pitboss.odds.game import PricedGame
 
 PLACES: Final = 5 + MAX_DISCARDS
 OVER: Final = 2  # instead of a decision's number
-FIRST_BATCH: Final = 4  # rounds dealt at once, ahead of play; twice as many each time
+FIRST_BATCH: Final = 4  # rounds dealt in advance; twice as many each time
 BATCH: Final = 128
 Dealt = tuple[int, int, tuple[float, ...], float]  # row, situation, worths, the best of them
 Step = tuple[Any, float, bool, bool, dict[str, Any]]
@@ -39,7 +39,7 @@ class HandEncoder:
     """Shows a draw game in one way.
 
     `class` is the class of the hand, plus the number of classes at the second decision; it does
-    not tell the player's own discards. `cards` are the hand's five places, the three discards (54
+    not show the player's own discards. `cards` are the hand's five places, the three discards (54
     where there is none) and the decision. `one-hot` has ones for cards, discards and decision.
     """
 
@@ -72,7 +72,7 @@ class HandEncoder:
 
 
 class DrawVectorEnv(VectorRounds):
-    """Round i is that of a `DrawEnv` seeded with the i-th seed; `info` as there, as arrays."""
+    """Round i is that of a `DrawEnv` seeded with the i-th seed; its `info` comes as arrays."""
 
     def __init__(
         self,
@@ -147,13 +147,13 @@ class DrawEnv(gym.Env[Any, np.int64]):
         fold = int(self.tables.arrays.folds[0]) / self.tables.arrays.unit
         self._first_rewards = [fold]  # no other first act ends a round
         self._none = (-np.inf,) * self.tables.acts
-        self._masks: list[list[Any]] = [[], [], []]  # by decision, each to be given away once
+        self._masks: list[list[Any]] = [[], [], []]  # by decision, each to be handed out once
         self._legal = (self.tables.acts, SECOND_ACTS, 0)
         self._seeded, self._batch, self._last = False, FIRST_BATCH, 0
         self._dealt: list[Dealt] = []  # the next round at the end
         self._row, self._at, self._now = 0, OVER, self.tables.situations  # reset comes first
         self._worths, self._best = self._none, -np.inf
-        self._rewards: list[float] = []  # of the acts that end the round now
+        self._rewards: list[float] = []  # of the acts that would end the round now
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -211,7 +211,7 @@ class DrawEnv(gym.Env[Any, np.int64]):
         self._seeded, self._batch, self._last, self._dealt = True, FIRST_BATCH, 0, []
 
     def _deal(self) -> None:
-        """Deals ahead; how many rounds are dealt at once changes no card."""
+        """Deals rounds in advance; the size of the batch changes no card."""
         t, s, count = self.tables.arrays, self._ahead, self._batch
         deal_ahead(t, s, self._last, count)
         now, worths = s.now[:count], s.worths[:count].tolist()

@@ -185,8 +185,8 @@ def step_all(
 ) -> Int:
     """Takes one step in every round; returns the first round whose act is illegal, or −1.
 
-    A round that had ended is dealt anew, and its act is ignored. Worths and regrets are computed
-    only where `priced`.
+    A round that has already ended is redealt, and its act is ignored. Worths and regrets are
+    computed only where `priced`.
     """
     four = np.empty(4, np.int64)
     for i in range(len(s.now)):

@@ -209,7 +209,7 @@ def _next_card(counts: Ints, depth: int) -> Ints:
 
 
 def _orders(tables: StudTables, depth: int) -> int:
-    """All deals up to so many cards, as `reach_counts` counts them."""
+    """All deals up to `depth` cards, as `reach_counts` counts them."""
     deck = int(tables.solution.has.sum())
     orders = deck * (deck - 1) // 2
     for k in range(2, depth):

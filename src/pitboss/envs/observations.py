@@ -14,11 +14,11 @@ DECK: Final = 52
 UNKNOWN: Final = DECK  # a card that is not known yet
 PLACES: Final = 5
 NOT_YET: Final = MAX_CHOICES  # a choice that is not made yet
-MASKS: Final = 256  # made at once
+MASKS: Final = 256  # created at a time
 
 
 def more_masks(store: list[Any], acts: int, legal: int) -> Any:
-    """A mask, with others put in store; Gymnasium's checker lets no two steps share one."""
+    """A new mask; `store` gets more, since Gymnasium's checker forbids two steps to share one."""
     mask = (np.arange(acts) < legal).astype(np.int8)
     store.extend(np.tile(mask, (MASKS, 1)))
     return mask

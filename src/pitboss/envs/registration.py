@@ -55,6 +55,6 @@ def register_rules(path: str) -> list[str]:
 
 
 def make_vec(game: str | PricedGame, n: int, **options: Any) -> StudVectorEnv | DrawVectorEnv:
-    """So many rounds of a game at once; the options are those of its vector environment."""
+    """A vector environment of `n` rounds of a game; `options` are passed to it."""
     priced = priced_game(game) if isinstance(game, str) else game
     return (DrawVectorEnv if priced.draws else StudVectorEnv)(priced, n, **options)

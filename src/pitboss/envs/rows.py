@@ -88,7 +88,7 @@ class ActNames:
 def simulated_rows(
     game: PricedGame, rounds: int, seed: int, policy: str = "optimal", paytable: str = ""
 ) -> Iterator[tuple[list[DealtDecision], list[DealtRound]]]:
-    """Rows of so many rounds, a batch at a time; the same seed gives the same rows."""
+    """Rows of `rounds` rounds, a batch at a time; the same seed gives the same rows."""
     if policy not in POLICIES:
         raise UnknownOption(
             f"there is no policy {policy!r} for rows", what_to_do=f"use {' or '.join(POLICIES)}"

@@ -24,7 +24,7 @@ from pitboss.odds.arrays import Bytes, Words
 from pitboss.odds.game import PricedGame
 from pitboss.odds.simulation.generator import start_state
 
-FIRST_BATCH: Final = 8  # rounds dealt at once, ahead of play; twice as many each time
+FIRST_BATCH: Final = 8  # rounds dealt in advance; twice as many each time
 BATCH: Final = 512
 Step = tuple[Any, float, bool, bool, dict[str, Any]]
 
@@ -58,7 +58,7 @@ class StudEnv(gym.Env[Any, np.int64]):
         self._encoder = None if observation == "class" else PlaceEncoder(self.tables, observation)
         tree = self._tree = place_tree(self.tables)
         self._first, self._over, self._decides = tree.first, tree.over, tree.decides
-        # Over, so that reset comes first.
+        # Over until the first reset.
         self._place = RoundPlace(0, len(self.tables.stages), (), 0)
         self._regrets: Worths = ()  # of the acts that are legal now
         self._none: Worths = (-np.inf,) * self.tables.acts
@@ -141,7 +141,7 @@ class StudEnv(gym.Env[Any, np.int64]):
         self._batch, self._rounds, self._seeded = FIRST_BATCH, [], True
 
     def _deal(self) -> Any:
-        """Deals ahead and returns the first round; how many are dealt at once changes no card."""
+        """Deals rounds in advance and returns the first; the size of the batch changes no card."""
         size = self._batch
         cards, facts = np.zeros((size, 5), np.uint8), np.zeros((size, FACTS), np.int64)
         deal_many(self.tables.arrays, self._state, self._deck, cards, facts)

@@ -1,7 +1,7 @@
 """Deals and steps many rounds of a stud game at once.
 
-Every round has a generator of its own, so round i of many is the round of one environment that was
-seeded alike.
+Every round has a generator of its own, so round i of many is the round of one environment with the
+same seed.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from pitboss.odds.simulation.generator import B32, LOW, next_word, start_state
 
 u64: Any = numba.uint64
 
-# What a round remembers beside its cards: classes of 2, 3 and 4 cards, kinds of 2, 3 and 5.
+# What a round remembers in addition to its cards: classes of 2, 3 and 4 cards, kinds of 2, 3 and 5.
 FACTS = 6
 _REJECT_0 = np.uint64(2**32 % (52 * 51 * 50))
 _REJECT_3 = np.uint64(2**32 % (49 * 48))
@@ -133,7 +133,7 @@ def step_all(
 ) -> Int:
     """Takes one step in every round; returns the first round whose act is illegal, or −1.
 
-    A round that had ended is dealt anew, and its act is ignored.
+    A round that has already ended is redealt, and its act is ignored.
     """
     for i in range(len(now)):
         if not ended[i] and (acts[i] < 0 or acts[i] >= t.choices[now[i]]):

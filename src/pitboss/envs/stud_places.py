@@ -1,8 +1,8 @@
-"""A stud game as a tree of places, in plain Python objects: one step from Python is look-ups.
+"""A stud game as a tree of places, in plain Python objects, so that a step takes only lookups.
 
 A place is a decision after the choices made before it, or the end of a round. Everything that does
 not depend on the cards is computed when the tree is built. Worths are tuples, so that steps share
-them, and equal ones are one object: what is read often stays in the processor's cache.
+them, and equal ones are one object, so that frequent ones stay in the processor's cache.
 """
 
 from functools import lru_cache
@@ -15,8 +15,8 @@ from pitboss.envs.stud_tables import CACHED_GAMES, StudTables
 from pitboss.odds.arrays import Bytes, Floats, Ints
 from pitboss.odds.stud.shape import MAX_CHOICES
 
-# Places of a round's facts, behind a class for each decision and rows of views: the result of
-# wagers on two cards, and the kinds of three and of five cards.
+# Indices of a round's facts, counted from the end: the result of wagers on two cards, and the kinds
+# of three and of five cards. The class at each decision and rows of views come before them.
 SECOND, KIND_3, KIND_5 = -3, -2, -1
 
 Worths = tuple[float, ...]  # by act
@@ -49,7 +49,7 @@ class RoundPlace:
         self.count = count  # cards known
         self.after: dict[Any, RoundPlace] = {}  # by legal act; none at the end of a round
         self.legal = 0  # number of acts
-        self.masks: list[Any] = []  # arrays of legal acts, each to be given away once
+        self.masks: list[Any] = []  # arrays of legal acts, each to be handed out once
         self.first = self.fact = 0  # a situation is `first` plus the round's fact of that number
         self.row = 0  # the number of the fact that chooses the view
         self.views: list[View] = []
@@ -70,7 +70,7 @@ class PlaceTree:
         t = tables.arrays
         self.tables = tables
         self.decides = bool(t.now2.any() or t.now3.any())
-        # Decisions behind the wagers on two cards: their views repeat for each result of those.
+        # Decisions after the wagers on two cards; their views repeat for each result of these.
         self._late = np.flatnonzero(t.depths > 2).tolist() if self.decides else []
         self._results, groups = np.unique(t.now2, return_inverse=True)
         self._groups: Ints = groups.astype(np.int64)
@@ -82,7 +82,7 @@ class PlaceTree:
         self.first = self._grow(0, 0, ())
 
     def facts(self, kernel: Ints) -> list[tuple[int, ...]]:
-        """Rounds as places read them, the last one first, from what the kernel tells of each."""
+        """The kernel's rows, one for each round, as places read them; the last round first."""
         t, kernel = self.tables.arrays, kernel[::-1]
         columns: list[Any] = [kernel[:, depth - 2] for depth in t.depths]
         if self.decides:

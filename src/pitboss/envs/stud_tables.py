@@ -232,7 +232,7 @@ def stud_tables(
 
 
 def class_sizes(depth: int, flag_rows: int) -> Ints:
-    """[flag, multiset] → sets of so many cards in each class, of all the suits it stands for."""
+    """[flag, multiset] → sets of `depth` cards in each class, of all the suits it stands for."""
     sizes = np.zeros((flag_rows, len(members(depth))), np.int64)
     for at, ranks in enumerate(members(depth).tolist()):
         distinct = len(set(ranks)) == depth

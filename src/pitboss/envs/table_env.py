@@ -1,4 +1,4 @@
-"""A whole table as a PettingZoo environment: several seats, the engine itself deals and pays."""
+"""A whole table as a PettingZoo environment: several seats, dealt and paid by the engine itself."""
 
 from collections.abc import Mapping
 from math import comb

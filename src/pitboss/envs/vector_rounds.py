@@ -1,4 +1,4 @@
-"""What all vector environments share: seeds, autoreset, and the shape of the replies."""
+"""The common base of all vector environments: seeds, autoreset, and the shape of the replies."""
 
 from abc import abstractmethod
 from collections.abc import Sequence

@@ -1,9 +1,9 @@
-"""Exact solutions that were computed before: those that come with the package, and a cache on disk.
+"""Stored exact solutions: those that ship with the package, and a cache on disk.
 
-`dev/shipped_odds.py` writes the rulebook's own into the package, and a test computes them again;
-such an entry's name is a hash of the whole question, of which the fingerprint of the rules is a
-part, so other rules never read one. The name of a cached entry is a hash of the source of `odds`
-too, so a stale entry is never read; a damaged one is computed again.
+`dev/shipped_odds.py` writes the rulebook's own solutions into the package, and a test computes them
+again. The name of a shipped entry is a hash of the whole question, which includes the fingerprint
+of the rules, so other rules never read it. The name of a cached entry also hashes the source of
+`odds`, so a stale entry is never read; a damaged one is computed again.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ def remember(
     compute: Callable[[], Stored],
     check: Callable[[], object] | None = None,
 ) -> Stored:
-    """The shipped or stored answer, or a computed one that is stored from now on.
+    """The shipped or cached answer; if there is none, computes it and caches it.
 
     `check` refuses what cannot be computed, before anything is announced.
     """
@@ -105,10 +105,10 @@ _announced = False
 
 
 def announce() -> None:
-    """Says once a process, on stderr, that a first solution may take a while."""
+    """Says once per process, on stderr, that a first solution may take a while."""
     global _announced
     if not _announced:
-        print("solving exactly; the answer is kept for next time …", file=sys.stderr, flush=True)
+        print("solving exactly; the answer is cached for next time …", file=sys.stderr, flush=True)
     _announced = True
 
 
@@ -127,7 +127,7 @@ def _read(kind: type[Stored], path: Path) -> Stored | None:
 
 
 def _write(path: Path, value: msgspec.Struct) -> None:
-    """Whole or not at all; a cache that cannot be written is only slow."""
+    """Writes the whole file or nothing; without a writable cache, answers are only slower."""
     data = msgspec.msgpack.encode(value)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ from pitboss.rulebook.paytable import (
     parse_row,
 )
 
-OWN: Final = "own rules"  # what cites a row that no document has
+OWN: Final = "own rules"  # the clause of a row that no document has
 
 Rows = Mapping[str, Pays | str]  # row → what it pays
 
@@ -90,7 +90,7 @@ def has_row(table: Paytable, name: str) -> bool:
 
 
 def changed_row(table: Paytable, name: str, pays: Pays | str) -> Paytable:
-    """The table with one row paying something else; a table without the row stays as it is."""
+    """The table with one row paying something else; a table without the row is unchanged."""
     value = parse_pays(pays) if isinstance(pays, str) else pays
     check_pays(value)
     words = " ".join(name.lower().split())

@@ -1,9 +1,9 @@
 """Compiles kernels with Numba and keeps the machine code in a cache that survives damage.
 
-Numba keeps them beside the package, or in the user's cache directory where the package is
-read-only; where nothing can be written, each process compiles again.
-It trusts its cache files: a torn file ends in a traceback, an altered one in a crash or a wrong
-number. Here each file carries a digest of its content; one that does not match is compiled again.
+Numba keeps the cache beside the package, or in the user's cache directory where the package is
+read-only; where neither can be written to, each process compiles again.
+Numba trusts its cache files: a torn file ends in a traceback, an altered one in a crash or a wrong
+number. Here each file carries a digest of its content; on a mismatch the kernel is compiled again.
 """
 
 import gc
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
-# Nothing of the many objects that this import makes is garbage: collections would only cost time.
+# This import creates many objects and no garbage, so collections would only cost time.
 _collects = gc.isenabled()
 gc.disable()
 try:
@@ -44,7 +44,7 @@ def _compile(function: Kernel, **options: str) -> Kernel:
     except RuntimeError:  # neither the package nor the user's cache directory can be written to
         dispatcher = njit(nogil=True, **options)(function)
         return cast(Kernel, dispatcher)
-    if dispatcher is not function:  # NUMBA_DISABLE_JIT gives the function back as it is
+    if dispatcher is not function:  # NUMBA_DISABLE_JIT returns the function unchanged
         _check_files(dispatcher._cache._cache_file)
     return cast(Kernel, dispatcher)
 

@@ -79,7 +79,7 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def mark(self) -> str:
-        """The mark of rules that are no published document's, changed rows too; else empty."""
+        """The mark of rules, or changed rows, that no published document contains; else empty."""
         return "" if own_rules(self.game, self.tables) is UNSET else MARK
 
     def __repr__(self) -> str:
@@ -252,7 +252,7 @@ def priced_game(game_key: str) -> PricedGame:
 
 
 def priced_of(game: str | PricedGame) -> PricedGame:
-    """A game by its key, or one with rules of its own as it is."""
+    """A game by its key; a game with rules of its own is returned unchanged."""
     return priced_game(game) if isinstance(game, str) else game
 
 
@@ -261,7 +261,7 @@ _PRICED: Final[dict[str, PricedGame]] = {}  # by fingerprint: solutions are cach
 
 
 def priced_in(book: Rulebook, game_key: str) -> PricedGame:
-    """A game of a rulebook with all its tables, those of a rules file too."""
+    """A game of a rulebook with all its tables, including those of a rules file."""
     game = book.find(game_key)
     if game.key not in book.own:
         return priced_game(game.key)
@@ -269,7 +269,7 @@ def priced_in(book: Rulebook, game_key: str) -> PricedGame:
 
 
 def priced_rules(rules: Rules) -> PricedGame:
-    """The game of a live table with the tables that it really has, its own ones too."""
+    """The game of a live table with the tables that it really has, including its own."""
     if not rules.is_own:
         return priced_game(rules.game.key)
     return _PRICED.get(rules.content) or _one_object(PricedGame(rules.game, rules.all_tables))
@@ -300,7 +300,7 @@ def fixed_rows(table: Paytable) -> bool:
 
 
 def stake_matters(game: PricedGame, letters: Letters, stake: int) -> bool:
-    """Whether this base stake is paid otherwise than the one that play is solved for."""
+    """Whether this base stake is paid differently from the one that play is solved for."""
     tables = [game.table(wager, letter) for wager, letter in letters.items()]
     usual = exact_stake(tables)
     return stake != usual if any(map(fixed_rows, tables)) else stake % usual != 0

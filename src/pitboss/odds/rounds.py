@@ -1,4 +1,4 @@
-"""Records of all rounds of a game, counted once: what every price is computed from.
+"""Records of all rounds of a game, counted once; every price is computed from them.
 
 A cell says how many of the equally likely deals take one course of decisions and end in one kind
 of each hand. It contains no money, so one count prices every wager, stake, meter and limit.
@@ -33,10 +33,10 @@ class Rounds(msgspec.Struct, frozen=True):
 
     ties: Ties
     deals: int  # equally likely ways to deal, the Six Card box included where it is counted
-    rounds: int  # the same without the box: what decisions are counted in
-    hands: dict[str, int]  # cards of a hand → sets of so many cards in the deck
+    rounds: int  # the same without the box: the unit in which decisions are counted
+    hands: dict[str, int]  # cards of a hand → sets of that many cards in the deck
     courses: tuple[Course, ...]
-    axes: tuple[str, ...]  # cards of the hand that each place of a cell tells the kind of
+    axes: tuple[str, ...]  # for each kind in a cell, the number of cards of its hand
     rows: dict[str, tuple[int, ...]]  # paytable → row by kind, −1 for none
     axis_of: dict[str, int]  # paytable → place among the axes
     cells: tuple[tuple[int, ...], ...]  # course, a kind for each axis, deals

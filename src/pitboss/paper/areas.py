@@ -1,7 +1,7 @@
 """Areas of a layout in millimetres: where they lie, and whether two of them touch.
 
 The origin is the middle of the dealer's edge, x runs to the dealer's left and y to the players. So
-the dealer is on top of the page, and what is not turned reads upright for the players.
+the dealer is on top of the page, and words that are not turned are upright for the players.
 """
 
 from math import cos, hypot, radians, sin
@@ -32,7 +32,7 @@ class Area(msgspec.Struct, frozen=True):
     outward: float
     angle: float = 0.0  # degrees that it is turned, as SVG counts them
     shape: Shape = "rectangle"
-    clause: str = ""  # that asks for it
+    clause: str = ""  # the clause that requires the area
     seat: int = 0  # 0: the dealer's side
 
     def corners(self) -> list[Place]:
@@ -71,7 +71,7 @@ def at_seat(angle: float, across: float, outward: float) -> Place:
 def gap(first: Area, second: Area) -> float:
     """The distance between two areas along the best separating line; negative if they overlap.
 
-    A lower bound of the true distance: areas at least this far apart are at least this far apart.
+    This is a lower bound of the true distance.
     """
     one, two = first.corners(), second.corners()
     return max(_separation(one, two), _separation(two, one))

@@ -70,7 +70,7 @@ def _wager_terms(rules: Rules) -> Iterator[Item]:
 
     own = [c for c in rulings()["G5"].clauses if register.path_of(c)[0] in rules.game.documents]
     clauses = tuple(clause for clause in own if len(register.path_of(clause)) > CHAPTER_LEVELS)
-    yield Item("A wager is paid on its highest hand and on no lower one besides.", ("G5", *clauses))
+    yield Item("A wager is paid on its highest hand only.", ("G5", *clauses))
 
 
 def _conduct(rules: Rules) -> list[PaperSection]:
@@ -129,7 +129,7 @@ def procedure_card(rules: Rules, operator: str) -> Paper:
 
 
 def _forfeits(rules: Rules) -> PaperSection:
-    """What costs a player all wagers; the clause that says so stands with the last ground."""
+    """Grounds on which a player loses all wagers; the last one also cites the conduct clause."""
     *lines, last = procedure.ground_lines(rules.game)
     conduct = (rules.game.cite("conduct"),)
     last = describe.Line(last.text, (*last.clauses, *conduct))
@@ -154,7 +154,7 @@ def irregularity_guide(rules: Rules, operator: str) -> Paper:
             (
                 Item("Stop, say what you see, and call a floorperson: the floorperson decides."),
                 Item("Touch no card and pay nothing until it is decided."),
-                Item("Every report and every void is written into the log with its clause."),
+                Item("Every report and every void is written in the log with its clause."),
             ),
         )
     )

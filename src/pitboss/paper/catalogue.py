@@ -39,7 +39,7 @@ LEAFLET: Final = Page(210, 297, 9.0, 2, 15, False)  # A4
 
 
 class Order(msgspec.Struct, frozen=True):
-    """Whose papers are drawn; without a table's name they are those of every table alike."""
+    """An order for the papers of one table or, without a table's name, of all tables alike."""
 
     rules: Rules
     operator: str
@@ -121,7 +121,7 @@ def _dimensions(write: Callable[[TableLayout], DimensionSheet]) -> Callable[[Ord
 def _paper(
     page: Page, write: Callable[[Order], Paper], copy: Copy | None = None
 ) -> Callable[[Order], bytes]:
-    """A paper on a page, as the copy asked for unless it is always the same."""
+    """A paper on a page: the copy that the order asks for, unless `copy` fixes it."""
 
     def draw(order: Order) -> bytes:
         from pitboss.paper.setting import paper_pdf
@@ -221,8 +221,8 @@ PAPERS: Final[dict[str, dict[str, Callable[[Order], bytes]]]] = {
 
 
 def ready_papers(rules: Rules) -> dict[str, Callable[[Order], bytes]]:
-    """The papers that are drawn at once: without a report, whose figures may have to be solved, and
-    without a strategy that must be searched for first.
+    """The papers that are drawn without delay: not the report, whose figures may have to be solved,
+    and not a strategy that must be searched for first.
     """
     waits = {"report"} | (set() if _is_shipped(rules) else {"strategy-card"})
     return {

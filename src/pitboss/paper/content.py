@@ -1,4 +1,4 @@
-"""What a paper says, before it is set: tables of payouts and lists of sentences, each with its
+"""The content of a paper before it is set: tables of payouts and lists of sentences, each with its
 clauses.
 
 The public copy leaves the clauses out; the filing copy prints them.
@@ -48,7 +48,7 @@ class PaperSection(msgspec.Struct, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """A picture on a page of its own, with what there is to say about it below."""
+    """A picture on a page of its own, with sentences about it below."""
 
     title: str
     svg: str

@@ -79,7 +79,8 @@ def _dealer_chains(drawing: DimensionDrawing, layout: TableLayout) -> None:
         cards = [area for area in own if area.kind == kind]
         if cards:
             edges = [edge for area in cards for edge in _across(area)]
-            inside = kind == "community"  # the box lies below, so their chain is on the cards
+            # The box lies below the community cards, so their chain is drawn across them.
+            inside = kind == "community"
             at = down + min(_along(cards[0])) if inside else down
             if not inside:
                 drawing.extend("x", edges, (max(_along(cards[0])), at + 8.0))
@@ -104,7 +105,7 @@ def _seat_angles(drawing: DimensionDrawing, layout: TableLayout) -> None:
         first, last = at_seat(start, 0, RAIL_ARC), at_seat(end, 0, RAIL_ARC)
         arc = f"A {RAIL_ARC:g} {RAIL_ARC:g} 0 0 1 {last.x:.2f} {last.y:.2f}"
         drawing.path(f"M {first.x:.2f} {first.y:.2f} {arc}")
-        lean = degrees(drawing.letters * 0.375 / RAIL_ARC)  # a head is straight, the line is not
+        lean = degrees(drawing.letters * 0.375 / RAIL_ARC)  # the head is straight, the arc is not
         drawing.arrow(first, -start + lean)
         drawing.arrow(last, 180 - end - lean)
         middle = (start + end) / 2

@@ -14,7 +14,7 @@ def felt_name(rules: Rules, spot: Spot) -> str:
 
 
 def felt_words(rules: Rules, text: str) -> str:
-    """A sentence with every spot called as the felt calls it; not where two spots share a word."""
+    """A sentence with the felt's name for every spot, except where two spots share that name."""
     printed = Counter(spot.inscription for spot in rules.spots.values())
     words = {
         spot.name: spot.inscription

@@ -25,7 +25,7 @@ from pitboss.rulebook.submission import Submission, Violation
 from pitboss.rulebook.submission.approvals import SUBJECTS
 from pitboss.rulebook.toml.values import percent
 
-# What each approval is about, by the rules of the games that ask for it.
+# Approval → the rules of the games that ask for it.
 APPROVED: Final = {
     "layout": ("layout",),
     "shoe_place": ("shoe.place",),
@@ -80,7 +80,7 @@ def filing_of(
 
 
 def differences(earlier: Submission, house: Submission) -> Iterator[Item]:
-    """Every statement that is new, gone or other than it was."""
+    """Every statement that is new, gone or changed."""
     before, after = _by_subject(earlier), _by_subject(house)
     for key in dict.fromkeys((*before, *after)):
         old, new = before.get(key), after.get(key)
@@ -151,7 +151,7 @@ def _game(rules: Rules, *, felt_odds: bool) -> Iterator[Statement]:
     if choices.confirm_above is not UNSET:
         amount = f"above {format_short(choices.confirm_above)}"
         yield _statement("a forfeit that a second person confirms", amount, "G52")
-    # Own rules would have to be solved first; the report prices them.
+    # Own rules would have to be solved first, so only the report prices them.
     figures = None if rules.is_own else GameFigures(rules)
     for option in game.options:
         ruling = rulings()[option.ruling]

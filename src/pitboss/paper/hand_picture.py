@@ -1,4 +1,4 @@
-"""Draws a hand as the picture of a link: the felt of its game, the cards, and what it brought."""
+"""Draws a hand as the preview picture of a link: the felt of its game, the cards, its result."""
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import as_file, files
@@ -29,7 +29,7 @@ _JOKER: Final = "M50 5 61 37 95 38 68 58 78 91 50 71 22 91 32 58 5 38 39 37Z"
 
 
 class HandPicture(msgspec.Struct, frozen=True):
-    """What is drawn; nothing of it names a person."""
+    """The content of the picture; nothing in it names a person."""
 
     title: str
     hand: str
@@ -68,10 +68,10 @@ def alt_text(picture: HandPicture) -> str:
 
 
 def picture_png(picture: HandPicture) -> bytes:
-    """The same picture in dots, for readers that take no SVG; needs typst."""
+    """The same picture as PNG, for readers that do not accept SVG; needs typst."""
     import typst
 
-    # A point of the page is a dot of the picture at 72 dots to the inch.
+    # At 72 pixels to the inch, a point of the page is a pixel of the picture.
     inputs = {
         "caption": "[]",
         "svg": picture_svg(picture),

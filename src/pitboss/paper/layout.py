@@ -33,7 +33,7 @@ SIDE_BET: Final = 46  # across any other spot
 CARD_ROW: Final = 775
 FIRST_ROW: Final = 690
 ROW_STEP: Final = 65
-PITCHES: Final = {1: 0, 2: 84, 3: 70, 4: 64}  # between neighbours in a row of so many spots
+PITCHES: Final = {1: 0, 2: 84, 3: 70, 4: 64}  # spots in a row → distance between neighbours
 CARD: Final = (69.5, 94.9)  # a poker card with 3 mm to each side
 HAND: Final = (110, 92)  # two or three cards, overlapping
 WIDE_HAND: Final = (190, 92)  # five cards, spread
@@ -91,7 +91,7 @@ class TableLayout(msgspec.Struct, frozen=True):
 
 @lru_cache(64)
 def layout_of(rules: Rules, operator: str, *, odds: bool = False) -> TableLayout:
-    """`odds`: the felt shows payouts, multiples and the payout limit; else a sign does, as the
+    """With `odds` the felt shows payouts, multiples and the payout limit; else a sign does, as the
     documents allow. What a joker may stand for is on the felt in either case.
     """
     game = rules.game

@@ -37,7 +37,7 @@ def drawing_size() -> tuple[float, float]:
 
 
 def alt_text(layout: TableLayout) -> str:
-    """The drawing in words, for readers who do not see it."""
+    """The drawing in words, for readers who cannot see it."""
     names = dict.fromkeys(area.name for area in layout.areas)
     text = f"Layout of {layout.game} with {layout.seats} seats: {', '.join(names)}."
     if layout.panels:
@@ -68,7 +68,7 @@ def layout_svg(layout: TableLayout, look: Look = HOUSE, *, title: str = "") -> s
 
 
 def _shade(colour: str, share: float = 2 / 3) -> str:
-    """The colour with so much of its light; above 1 it is lighter."""
+    """The colour with this share of its light; above 1 it is lighter."""
     parts = (min(255, int(int(colour[at : at + 2], 16) * share)) for at in (1, 3, 5))
     return "#" + "".join(f"{part:02x}" for part in parts)
 

@@ -1,6 +1,6 @@
 """Widths of letters, so that words can be fitted before anything is drawn.
 
-Layouts are lettered in Libertinus Serif Bold, which typst brings along. The widths are in
+Layouts are lettered in Libertinus Serif Bold, which comes with typst. The widths are in
 thousandths of the font's size.
 """
 

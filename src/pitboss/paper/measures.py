@@ -22,7 +22,7 @@ BETS_TOGETHER: Final = ("235H 2",)
 def measure_sheet(
     layout: TableLayout, rules: Rules, approval: CommissionApproval | None = None
 ) -> Paper:
-    """`approval` is the Commission's of the layout (chapter 2)."""
+    """`approval` is the Commission's approval of the layout (chapter 2)."""
     game = rules.game
     state = approval_words(approval)
     return Paper(

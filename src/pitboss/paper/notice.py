@@ -21,7 +21,7 @@ class PrintedNotice(msgspec.Struct, frozen=True):
     title: str
     operator: str
     lines: tuple[str, ...]  # the announcement itself, in the largest letters
-    small: tuple[Item, ...]  # what stands below
+    small: tuple[Item, ...]  # the text below it
     foot: str = ""
     look: Look = Look()
 
@@ -87,7 +87,7 @@ def out_of_order(rules: Rules, operator: str, look: Look = Look()) -> PrintedNot
         operator=operator,
         lines=("Out of order",),
         small=(
-            Item("This device is not used until it is repaired.", tuple(filter(None, (clause,)))),
+            Item("Do not use this device until it is repaired.", tuple(filter(None, (clause,)))),
         ),
         look=look,
     )

@@ -1,4 +1,4 @@
-"""Payouts on the felt: a block for each wager, in the largest letters for which all find room.
+"""Payouts on the felt: a block for each wager, in the largest letters at which all blocks fit.
 
 The blocks lie between the dealer and the seats, upright for the players, and keep a distance from
 every area. Where they fit is found on a grid of small squares, each free or taken.
@@ -119,7 +119,7 @@ def panels_of(tables: Sequence[PayoutTable], taken: Sequence[Area]) -> tuple[Pan
 
 
 def _placed(blocks: Sequence[_Block], grid: "_Grid", middle: float) -> tuple[Panel, ...]:
-    """The blocks, the largest placed first; none where one finds no room."""
+    """The blocks, the largest placed first; none if one of them does not fit."""
     panels: dict[int, Panel] = {}
     for number in sorted(range(len(blocks)), key=lambda n: -blocks[n].height * blocks[n].width):
         block = blocks[number]

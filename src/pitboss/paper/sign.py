@@ -54,7 +54,7 @@ def _balanced(tables: Sequence[PayoutTable]) -> tuple[PayoutTable, ...]:
 
 
 def _height(table: PayoutTable) -> int:
-    """In rows, nearly: those of the title too."""
+    """The approximate height in rows, including those of the title."""
     return len(table.rows) + len(table.notes) + 4
 
 

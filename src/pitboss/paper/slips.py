@@ -8,7 +8,7 @@ import msgspec
 from pitboss.house.books.printing import Printing
 from pitboss.house.books.records import SlipRecord, time_text
 
-# From the command line nothing is written into the log, so what it draws is a copy.
+# The command line writes nothing into the log, so the slips that it draws are copies.
 FROM_THE_BOOKS: Final = "Copy from the books"
 
 

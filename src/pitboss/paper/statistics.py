@@ -23,16 +23,16 @@ _LONG_AGO: Final = datetime(1980, 1, 1, tzinfo=UTC)
 FLAG_WORDS: Final = {
     "win": "win outside its 95 % interval",
     "payments": "a row paid otherwise than its paytable",
-    "cards": "opening hands unlike chance",
-    "hold": "win to drop away from last year's",
+    "cards": "opening hands unlikely by chance",
+    "hold": "win to drop far from last year's",
 }
 NOTES: Final = (
     "Result: what the table won on all wagers but the progressive ones. Theory: the edge of best "
     "play at the stakes bet before the deal, without the payout limit; empty where a game of the "
     "house's own has no exact solution.",
     "Expected and its interval: given every decision really taken, what the last card of each "
-    "round could still give. The interval comes from dealing that card again many times, so a flag "
-    "comes to 5 in 100 honest groups, whoever plays.",
+    "round could still give. The interval comes from dealing that card again many times, so 5 in "
+    "100 honest groups are flagged, whoever plays.",
     "Win: of the inventory with the drop; feeds of meters and corrections are in it. Base: last "
     "year's win to drop, in a first year last month's, with the spread of its days.",
 )
@@ -89,7 +89,7 @@ def statistics_xlsx(record: Statistics) -> bytes:
                 }
             )
         chart.set_title({"name": "Result and its 95 % interval"})
-        words = {"description": "Result of each group beside what chance expects, and its interval"}
+        words = {"description": "Result of each group beside its expected result and interval"}
         sheet.insert_chart(last + 3, 1, chart, words)
     rows = book.add_worksheet("Rows")
     names = ("group", "wager", "hand", "odds", "times", "stake", "paid", "due")

@@ -1,4 +1,4 @@
-"""The best option before the second draw, in both conventions for ties, as dead cards change it.
+"""The best option before the second draw for each set of dead cards, under both tie conventions.
 
 A merit is a pay with a tie-break in its low bits (`counting.second_merits`). The tie-break of the
 second convention is that of the first with the opposite sign, so one merit serves both. A version

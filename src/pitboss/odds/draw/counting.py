@@ -101,8 +101,9 @@ def count_tables(
 def _both_keeper_rows(
     pool: ThreadPoolExecutor, deck: Deck, chosen: Ints, m: int
 ) -> tuple[Ints, Ints]:
-    """E(K, T) in the first convention, then in the second of each K where it differs; and the
-    number of that row by class of K, or −1. Few hands are decided otherwise, so few K differ.
+    """E(K, T) in the first convention, then in the second for each K where it differs; and by class
+    of K the number of that row, or −1. The conventions decide few hands differently, so few K
+    differ.
 
     E of two paytables is packed into one number.
     """

@@ -276,7 +276,7 @@ def count_results(
                 differ = apart or level or z.differ[pt] != 0
                 for v in range(2 if differ else 1):
                     _share_out(v, pt, empty[v] + empty[BOTH], kinds, pairs, triples, z)
-                    # Of a stand and a fold of equal worth, each convention prefers another.
+                    # Between a stand and a fold of equal worth, the conventions differ.
                     sure_kind = FOLD if level and v == 1 else s.sure_kind[pt]
                     column = out[first, m, pt, v if differ else BOTH]
                     _tally(h, m, n, live, kinds, base, sure_kind, t, s, z, column)

@@ -29,8 +29,8 @@ from pitboss.odds.draw.options import Scratch, live_options, prepare, scratch
 if TYPE_CHECKING:
     from pitboss.odds.draw.deck import DeckTables
 
-#: A divisor that divides without remainder: the inverse of its odd part modulo 2**64, and how many
-#: factors 2 it has besides. Packed numbers are divided one by one in this way.
+#: A divisor that leaves no remainder: the inverse of its odd part modulo 2**64, and the number of
+#: its factors 2. The numbers packed into one word are divided one by one in this way.
 Over = tuple[int, int]
 #: Threads take hands in blocks of 2**BLOCK, so that they do not write to one cache line.
 BLOCK = 6
@@ -40,7 +40,7 @@ _TWO = np.array([n * (n - 1) // 2 for n in range(64)])
 _THREE = np.array([n * (n - 1) * (n - 2) // 6 for n in range(64)])
 
 
-# Rows of the work space of `_moebius`, by paytable; the lists are in those of the first.
+# Rows of the work space of `_moebius`, by paytable; the lists are in the rows of the first one.
 ONE, TWO, BEST, LEFT, PAIRS, TRIPLES, ROWS = 0, 1, 2, 3, 9, 10, 11
 
 
@@ -116,8 +116,8 @@ def _append(
     kinds: int, pairs: int, triples: int, s: Scratch, work: Ints, terms: Integers, at: Int
 ) -> Int:
     # Appends a record: three sizes, then for each kind of card the end of its cards and its mu, the
-    # cards, the pairs of kinds and the triples, each with its mu. A mu is that of the first table
-    # and what the last one differs by. Returns where the next may begin.
+    # cards, the pairs of kinds and the triples, each with its mu. A mu is the value of the first
+    # table, then the difference of the last one. Returns where the next record may begin.
     last = len(work) - 1
     terms[at], terms[at + 1], terms[at + 2] = kinds, pairs, triples
     at += 3
@@ -233,8 +233,8 @@ def sum_terms(
     first: int, step: int, t: DeckTables, members: Ints, bounds: Ints, count: Ints, which: Bytes,
     least: int, shift: int, over: Over, terms: Integers, starts: Ints, none_of: Ints, out: Ints,
 ) -> None:  # fmt: skip
-    """Sets out[m - least, X, T] to M(X, T), for m dead cards from `least` on, up to which T goes,
-    and for every step-th class of sets X.
+    """Sets out[m - least, X, T] to M(X, T) for every m from `least` on and every step-th class of
+    sets X; m is the number of dead cards, and T has at most m cards.
 
     members[bounds[X]:bounds[X+1]] are the (hand, subset) of class X, as 25 * hand + subset.
     """

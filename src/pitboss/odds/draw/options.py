@@ -92,8 +92,8 @@ def sums_by_four(first: int, step: int, cat4: Bytes, pays: Ints, out: Ints) -> N
 
 @kernel
 def best_masks(values: Ints, order: Ints, best: Ints, masks: Ints, ways: Ints) -> None:
-    """Finds by class the greatest value among the masks of `order`, the first that has it, and how
-    many do. Its slow twin is `max` in tests/twins/draw.py.
+    """Finds by class the greatest value among the masks of `order`, the first mask that has it, and
+    how many have it. Its slow twin is `max` in tests/twins/draw.py.
     """
     for h in range(len(values)):
         best[h], masks[h], ways[h] = values[h, order[0]], order[0], 0

@@ -60,7 +60,7 @@ def _keep(cache: OrderedDict[DrawPays, Value], pays: DrawPays, value: Value) -> 
 
 def count_two_tables(game: PricedGame, two: Sequence[tuple[Mapping[str, str], int | None]]) -> None:
     """Solves and counts a game under two sets of letters, each with its stake, in one sweep;
-    `draw_rounds` has them then.
+    afterwards `draw_rounds` reads them from the cache.
     """
     one, other = (draw_pays(game, letters, stake) for letters, stake in two)
     if one == other:

@@ -62,7 +62,7 @@ def pays_at(rules: Rules, unit: int | None = None, limit: int | None = None) -> 
 
 
 def seat_pays(rules: Rules, bets: DrawSeatBets) -> DrawPays:
-    """Net results; the same for all antes where no limit and no rounding bears on them."""
+    """Net results; the same for all antes where no limit and no rounding affects them."""
     exact = pays_at(rules)
     sums = any(fixed_rows(rules.tables[spot.wager]) for spot in rules.spots.values())
     if bets.limit is None and bets.ante % exact.unit == 0 and not sums:
@@ -78,7 +78,7 @@ def first_worths(
     pays = seat_pays(rules, bets)
     choices = draw.first_choices(hand, pays, gone)
     if bets.draws is not None:
-        # Without chips for the second draw every way of playing on ends in a fold there.
+        # Without chips for the second draw, every way of playing on ends in a fold at that draw.
         worth = Fraction(pays.second_fold, pays.unit)
         choices = [c if c.discards is None else DrawChoice(c.discards, worth) for c in choices]
     return tuple(DrawChoice(choice.discards, choice.value * bets.ante) for choice in choices)

@@ -1,4 +1,4 @@
-"""Solves Double Draw Poker exactly: both draws, where the player remembers the own discards.
+"""Solves Double Draw Poker exactly: both draws, with the player's own discards remembered.
 
 The player is alone with the deck: other seats' cards are unseen, like those of the stub. A hint may
 name more cards that are gone. Numba is imported only when something is computed.
@@ -103,7 +103,7 @@ def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> D
 def solve_together(
     one: DrawPays, other: DrawPays, deck: Deck | None = None, threads: int = THREADS
 ) -> tuple[DrawSolution, DrawSolution]:
-    """Two paytables in one sweep, which costs little more than one; in two if they differ much."""
+    """Two paytables in one sweep, little slower than one; two sweeps if they cannot be packed."""
     if packing_shift((one, other), deck) is None:
         return solve(one, deck, threads), solve(other, deck, threads)
     first, second = solve_tables((one, other), deck, threads)
@@ -143,12 +143,12 @@ def solve_tables(
 
 
 def packing_shift(tables: Sequence[DrawPays], deck: Deck | None = None) -> int | None:
-    """How far up a sweep over two tables keeps what the second differs by; None if no 64 bits
-    hold both.
+    """How many bits a sweep over two tables shifts the difference of the second; None if 64 bits
+    cannot hold both.
 
     A value is at most the largest pay for each draw and unseen card. mu(T) is at most 8 times the
-    largest pay; what it differs by is at most 8 differences of values before the second draw, of
-    two pays for each card. A sum of it is multiplied by the factors 2 of the symmetries.
+    largest pay; its difference is at most 8 differences of values before the second draw, of two
+    pays for each card. A sum of it is multiplied by the factors 2 of the symmetries.
     """
     from pitboss.odds.draw.deck import build_deck
 

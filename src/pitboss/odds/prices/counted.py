@@ -24,7 +24,7 @@ def rounds_of(
     `letters` are those of the required wagers; `limit` is (base stake, limit). `stake` is the base
     stake where play depends on it: where a row pays a sum, or odds that the stake rounds.
     """
-    # Kinds of hand are told apart under either ranking, so that other options change no count.
+    # Kinds of hand are distinguished under both rankings, so other options change no count.
     ranked = {unless[0] for key in game.base_wagers() if (unless := _ranking_unless(game, key))}
     off = tuple(sorted(key for key, on in (options or {}).items() if not on and key in ranked))
 

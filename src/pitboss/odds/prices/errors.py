@@ -64,7 +64,7 @@ def wager_errors(game: PricedGame, wager: Wager, letter: str) -> Iterator[Paymen
     rows = valuer.table(wager.key).rows
 
     def cost(at: int | None, instead: Pays | None) -> Fraction:
-        """The mean of what the player gets too much."""
+        """The mean overpayment to the player."""
         proper = None if at is None else rows[at].pays
         extra = 0
         for staked, count in stakes[at].items():
@@ -97,7 +97,7 @@ def wager_errors(game: PricedGame, wager: Wager, letter: str) -> Iterator[Paymen
 def _stakes_by_row(
     rounds: Rounds, valuer: Valuer, wager: Wager
 ) -> tuple[dict[int | None, int], dict[int | None, dict[int, int]]]:
-    """By place of the row that pays, None for none: deals, and of each spot's stakes how many."""
+    """By place of the paying row (None for none): deals, and how often a spot had each stake."""
     place = {row.name: at for at, row in enumerate(valuer.table(wager.key).rows)}
     read = valuer.readers[wager.key]
     counts: dict[int | None, int] = {}

@@ -38,7 +38,7 @@ def worth_of_information(
 def worth_of_seats(
     game: PricedGame, seats: int, letter: str = "A", *, samples: int = SAMPLES, seed: int = SEED
 ) -> Worth:
-    """The value of the cards of so many other seats, exact if they can be enumerated."""
+    """The value of the cards of `seats` other seats, exact if they can be enumerated."""
     if not 1 <= seats < game.game.seats:
         raise InvalidArgument(
             f"a table of {game.game.name} has 1 to {game.game.seats - 1} other seats, not {seats}"

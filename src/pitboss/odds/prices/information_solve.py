@@ -231,7 +231,7 @@ def _draw_worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iter
 def _draw_gains(
     game: PricedGame, letter: str, sampling: tuple[int, int], names: dict[int, str]
 ) -> Iterator[Worth]:
-    """The value of so many cards of others, by their number; each sample deals the most of them."""
+    """The value of seeing other seats' cards, by number; a sample deals the largest number."""
     from pitboss.odds.draw.solve import first_choices
 
     pays = draw_pays(game, game.base_letters(letter))

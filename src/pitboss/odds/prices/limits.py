@@ -34,7 +34,7 @@ class LimitPrice(msgspec.Struct, frozen=True):
 
     @property
     def remark(self) -> str:
-        """How the limit stands to the document's own figures (ruling G13)."""
+        """How the limit compares with the document's own figures (ruling G13)."""
         if self.allowed is not None and self.limit > self.allowed:
             return f"above what a house may set at this minimum, {format_short(self.allowed)}"
         if self.floor is not None and self.limit < self.floor:
@@ -85,7 +85,7 @@ def _limited_expectation(
     game: PricedGame, letters: Mapping[str, str], limit: tuple[int, int]
 ) -> Fraction:
     """The result of a round of a stud under optimal play at a base stake under a limit, in units
-    of the stake: the solution has it without a count of the rounds.
+    of the stake: the solution gives it without a count of the rounds.
     """
 
     def compute() -> _Expectation:
@@ -98,8 +98,8 @@ def _limited_expectation(
 
 
 class RulingPrice(msgspec.Struct, frozen=True):
-    """A wager's edge under a ruling and under its alternative. An alternative reading that is no
-    option of a house is priced too, with the same name in brackets.
+    """A wager's edge under a ruling and under its alternative. A reading that is not an option of
+    a house is priced too, with the option's name in brackets.
     """
 
     ruling: str

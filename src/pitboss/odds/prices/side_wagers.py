@@ -1,4 +1,4 @@
-"""Expected results before a card is dealt that no decision changes: side wagers and envy."""
+"""Expected results of side wagers and envy before a card is dealt; no decision changes them."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -35,7 +35,7 @@ def _chances(rules: Rules, wager: str) -> tuple[tuple[Pays | None, Fraction], ..
 @cache
 def envy_at_start(rules: Rules) -> Fraction:
     """Expected envy from each seat of another player, in cents, if that seat plays the base game at
-    its best (ruling G12: a folded hand brings nothing).
+    its best (ruling G12: a folded hand pays no envy).
     """
     if rules.progressive is None:
         return Fraction()

@@ -1,6 +1,6 @@
 """The two decisions of a draw game, as rule lists see them: which cards to keep.
 
-The first decision is priced against optimal play of the rest. The second list looks at the five
+The first decision is priced against optimal play of the rest. The second list depends on the five
 cards alone; the cost of ignoring one's own discards is stated apart from the cost of its rules.
 """
 

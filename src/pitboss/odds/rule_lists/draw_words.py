@@ -44,7 +44,7 @@ class Holdings(msgspec.Struct, frozen=True, eq=False):
 
 
 def holdings(cards: Ints, own: Integers, min_cards: int) -> Holdings:
-    """The sets of at least so many cards that can be kept of hands [class, 5]."""
+    """The sets of at least `min_cards` cards that can be kept of hands [class, 5]."""
     joker = cards > FRENCH_52[-1]
     ranks = np.where(joker, ACE, cards >> 2)
     suits = np.where(joker, 0, 1 << (cards & 3))
@@ -168,7 +168,7 @@ _WORDS: Final = (
 
 
 def descriptions(min_cards: int) -> Iterator[str]:
-    """Every description of at least so many cards that the search may use."""
+    """Every description of at least `min_cards` cards that the search may use."""
     yield from (f"{name} or better" for name in _CATEGORIES)
     yield "the two pairs"
     for n in range(min_cards, HAND):

@@ -1,4 +1,4 @@
-"""Strategies written as a Python function: asked once for every situation, then only a table.
+"""Strategies written as a Python function, which is called once for every situation.
 
     def play(situation):
         if situation.decision == "third-street" and situation.cards[0][0] in "AKQJ":
@@ -97,7 +97,7 @@ def _stud_acts(
 
 
 def _class_act(decision: StudDecision, at: int, staked: int, play: Strategy, name: str) -> int:
-    """The act for a class of hands, which the strategy must play alike."""
+    """The act for a class of hands, all of which the strategy must play in the same way."""
     answers: dict[str, tuple[str, ...]] = {}
     for suits in _suit_patterns(decision.stage.depth, bool(decision.flags[at])):
         pairs = zip(decision.ranks[at].tolist(), suits, strict=True)
@@ -126,7 +126,7 @@ def _class_act(decision: StudDecision, at: int, staked: int, play: Strategy, nam
 
 @cache
 def _suit_patterns(cards: int, one_suit: bool) -> tuple[tuple[int, ...], ...]:
-    """Suits of so many cards: every pattern, with its suits named in two or more ways."""
+    """Suits of `cards` cards: every pattern, with its suits named in two or more ways."""
     if one_suit:
         return tuple((suit,) * cards for suit in range(4))
     patterns = [

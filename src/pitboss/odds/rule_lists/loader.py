@@ -46,7 +46,7 @@ def _file(name: str) -> ModuleType:
 
 
 def _module(name: str) -> ModuleType:
-    sys.path.insert(0, "")  # modules of the current directory, as `python -m` has it
+    sys.path.insert(0, "")  # finds modules in the current directory, as `python -m` does
     try:
         return import_module(name)
     except Exception as error:

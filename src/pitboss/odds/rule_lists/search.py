@@ -16,10 +16,10 @@ from pitboss.odds.arrays import Bools, Integers, Ints
 from pitboss.odds.compiler import kernel
 
 SPARE: Final = 2  # a list grows this much longer than requested, and is shortened again
-PURE: Final = 50  # a pure rule loses at most one part in so many
+PURE: Final = 50  # a pure rule loses at most one part in this many
 BEAM: Final = 3  # insertions that the search follows up
-MAX_BEAM: Final = 24  # and in an exchange, where the candidates are few
-WORK: Final = 4_000_000  # entries looked at in one exchange
+MAX_BEAM: Final = 24  # the same in an exchange, where the candidates are few
+WORK: Final = 4_000_000  # entries examined in one exchange
 
 
 class Candidates(msgspec.Struct, frozen=True, eq=False):
@@ -111,7 +111,7 @@ class Search:
         caught, now = self.decide(rules)
         out = np.empty((len(c.bounds) - 1, len(rules) + 1), np.int64)
         insertions(c.bounds, c.fits, c.losses, caught, now, len(rules), out)
-        # Nothing is inserted behind the last rule, and no other rule fits everywhere: it would be
+        # Nothing is inserted after the last rule, and no other rule fits everywhere: it would be
         # the last one in disguise, and every start would end in the same list.
         merit = out[:, : len(rules)] + c.burden[:, None]
         merit[self.barred] = np.iinfo(np.int64).max

@@ -73,7 +73,7 @@ def tiers_of(paytable: Paytable) -> tuple[int, ...]:
 
 @cache
 def windows(line: int, ace_low: bool) -> tuple[frozenset[int], ...]:
-    """The ranks of every straight of so many cards."""
+    """The ranks of every straight of `line` cards."""
     runs = [frozenset(range(top - line + 1, top + 1)) for top in range(line - 1, ACE + 1)]
     return (frozenset({ACE, *range(line - 1)}), *runs) if ace_low else tuple(runs)
 

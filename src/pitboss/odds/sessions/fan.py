@@ -1,5 +1,5 @@
-"""The fan of a session: quantiles of the result after more and more rounds, and the chance to be
-ahead, from the exact distribution of the sum.
+"""The fan of a session: quantiles of the result after more and more rounds, and the chance of
+being ahead, from the exact distribution of the sum.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ POINTS: Final = 20  # of a fan, equally far apart
 
 
 class FanPoint(msgspec.Struct, frozen=True):
-    """After so many rounds: bounds in cents of the quantiles of `SHARES`, and bounds of the chance
+    """After `rounds` rounds: bounds in cents of the quantiles of `SHARES`, and bounds of the chance
     of a result above zero. Two bounds differ only in the last digits, or where results were joined.
     """
 

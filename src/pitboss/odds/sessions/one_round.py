@@ -59,7 +59,7 @@ def round_bets(
     meters: Mapping[str, int] | None = None,
     options: Options | None = None,
 ) -> tuple[dict[str, int], Bets]:
-    """Stakes by wager, and the bets they are. The required spots always have a stake; another
+    """Stakes by wager, and the bets that they make. The required spots always have a stake; another
     wager is in the round if `stakes` names it.
     """
     check_options(game, options)

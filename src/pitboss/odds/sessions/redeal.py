@@ -86,7 +86,7 @@ def redealt_sums(laws: Laws, samples: int, seed: int) -> Ints:
 
 
 def _moving(laws: Mapping[Law, int], fixed: int) -> tuple[dict[Law, int], int, Fraction]:
-    """The laws that a card can change, what is fixed beside them, and the expectation of all."""
+    """The laws that a card can change, the sum that no card can, and the expectation of both."""
     moving = {law: count for law, count in laws.items() if any(min(c) != max(c) for c in law)}
     rest = ((law, count) for law, count in laws.items() if law not in moving)
     fixed += sum(column[0] * count for law, count in rest for column in law)
@@ -101,7 +101,7 @@ def _moving(laws: Mapping[Law, int], fixed: int) -> tuple[dict[Law, int], int, F
 
 
 def running(parts: Sequence[tuple[Mapping[Law, int], int, int]], samples: int) -> list[Redeal]:
-    """The sum after each part, all parts before included; a part is laws, fixed and actual.
+    """Tests the sum after each part, earlier parts included; a part is (laws, fixed, actual).
 
     Each part has a seed of its own: equal ones would draw the same cards twice.
     """
@@ -122,7 +122,7 @@ def running(parts: Sequence[tuple[Mapping[Law, int], int, int]], samples: int) -
 
 
 def redeal(laws: Mapping[Law, int], fixed: int, actual: int, seed: int, samples: int = 0) -> Redeal:
-    """Tests a sum: `laws` with how many rounds had each, `fixed` what no card could change."""
+    """Tests a sum: `laws` with the rounds that had each, `fixed` the part no card could change."""
     moving, fixed, expected = _moving(laws, fixed)
     rounds = sum(moving.values())
     if not rounds:
@@ -135,12 +135,12 @@ def redeal(laws: Mapping[Law, int], fixed: int, actual: int, seed: int, samples:
 def rank(
     laws: Laws, rounds: int, expected: Fraction, fixed: int, actual: int, seed: int, samples: int
 ) -> Redeal:
-    """The place of the real sum among so many redealt ones."""
+    """The place of the real sum among `samples` redealt ones."""
     return place_among(redealt_sums(laws, samples, seed), rounds, expected, fixed, actual)
 
 
 def place_among(sums: Ints, rounds: int, expected: Fraction, fixed: int, actual: int) -> Redeal:
-    """The place of the real sum among redealt ones, which are without what is fixed."""
+    """The place of the real sum among redealt ones, which do not contain `fixed`."""
     samples = len(sums)
     sums = np.sort(sums) + fixed
     below = int(np.searchsorted(sums, actual, "left"))

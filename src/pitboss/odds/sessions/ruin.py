@@ -28,7 +28,7 @@ UNIT_ROUNDOFF: Final = 2.0**-53
 
 
 class RuinTable(msgspec.Struct, frozen=True, eq=False):
-    """[bankroll in steps] → bounds of the chance of ruin within so many rounds."""
+    """[bankroll in steps] → bounds of the chance of ruin within a number of rounds."""
 
     step: int  # cents
     low: Floats

@@ -1,9 +1,10 @@
-"""How the results of two seats of one round hang together, and so the spread of a whole table.
+"""The covariance of two seats' results in one round, and from it the spread of a whole table.
 
 Seats are exchangeable, so the variance of n seats is n Var + n (n − 1) Cov, with one covariance.
 In a stud game it is exact: for each ordered community the results of all hands are summed, and the
 pairs of hands without a common card follow from sums over the hands with one or two given cards.
-Hands of the Six Card box and draw games cannot be enumerated so; a draw game is dealt instead.
+Hands of the Six Card box and draw games cannot be enumerated in this way; a draw game is dealt
+instead.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,7 +31,7 @@ SEED: Final = 235
 
 
 class SeatCovariance(msgspec.Struct, frozen=True):
-    """Of two seats with the same bets, in square cents."""
+    """The covariance of two seats with the same bets, in square cents."""
 
     exact: str  # a fraction, "" where rounds were dealt
     estimate: float
@@ -39,7 +40,7 @@ class SeatCovariance(msgspec.Struct, frozen=True):
     seed: int | None = None
 
     def table_variance(self, variance: Fraction, seats: int) -> float:
-        """The variance of so many seats together."""
+        """The variance of `seats` seats together."""
         covariance = float(Fraction(self.exact)) if self.exact else self.estimate
         return seats * float(variance) + seats * (seats - 1) * covariance
 

@@ -1,4 +1,4 @@
-"""A session: so many rounds of the same bets, with every figure of their sum."""
+"""A session: a number of rounds of the same bets, with every figure of their sum."""
 
 from fractions import Fraction
 from statistics import NormalDist
@@ -129,14 +129,14 @@ class SessionSheet(msgspec.Struct, frozen=True):
 
     @property
     def hold_if_normal(self) -> tuple[float, float]:
-        """The same by the volatility index: edge ± index / √rounds."""
+        """The same interval from the volatility index: edge ± index / √rounds."""
         reach = self.volatility_index / self.request.rounds**0.5
         edge = float(self.round.edge)
         return edge - reach, edge + reach
 
     @property
     def table_variance(self) -> float | None:
-        """Of one round of all seats together, in square cents."""
+        """The variance of one round of all seats together, in square cents."""
         if self.request.seats == 1:
             return float(self.round.moments.variance)
         if self.covariance is None:

@@ -1,10 +1,10 @@
 """The distribution of a sum of many rounds, by convolution of whole numbers.
 
-A probability is a whole number of 10^−digits, rounded down, so each is a lower bound and what all
-of them lack to 1 (`missing`) bounds the error of any sum of them: the true chance of a set of
-results lies between their sum and that sum plus `missing`. Two such distributions are convolved
-as two integers with one result in each group of digits, which `decimal` multiplies exactly and
-fast. There is no float and no estimate of rounding.
+A probability is a whole number of 10^−digits, rounded down, so each is a lower bound, and the
+amount by which all of them fall short of 1 (`missing`) bounds the error of any sum of them: the
+true chance of a set of results lies between their sum and that sum plus `missing`. Two such
+distributions are convolved as two integers with one result in each group of digits, which `decimal`
+multiplies exactly and fast. There is no float and no estimate of rounding.
 
 Where a sum has more results than `MAX_POINTS`, neighbouring results are joined: down in one run
 and up in another, so that the true session lies between the two.
@@ -48,7 +48,7 @@ class Sum(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def missing(self) -> Fraction:
-        """What all chances together lack to 1."""
+        """The amount by which the sum of all chances falls short of 1."""
         places = (self.rows - ZERO).astype(np.int64).sum(axis=0).tolist()
         total = 0
         for place in places:
@@ -101,7 +101,7 @@ def _packed(rows: Bytes, width: int) -> str:
 
 
 def session(results: Mapping[int, int], step: int, rounds: int, direction: Direction) -> Sum:
-    """The sum of so many rounds, by doubling."""
+    """The sum of `rounds` rounds, by doubling."""
     digits = 17 + len(str(rounds))
     single = sum_of(results, step, digits)
     total = single

@@ -61,7 +61,7 @@ class SheetRequest(msgspec.Struct, frozen=True):
     progressive_stake: int = 100
     limit: int | None = None
     information: bool = False
-    other_seats: int = 0  # other seats whose cards a player has seen, priced beside `information`
+    other_seats: int = 0  # other seats whose cards a player has seen, priced with `information`
     errors: bool = False  # the cost of dealer errors
     date: str = ""  # on the sheet
 
@@ -290,7 +290,7 @@ def _progressive_line(game: PricedGame, request: SheetRequest, key: str, letter:
 def _of_letter(
     game: PricedGame, key: str, letter: str, meters: Mapping[str, int]
 ) -> dict[str, int]:
-    """The request names meters of all letters at once; a letter takes its own."""
+    """The request names the meters of all letters together; a letter uses its own."""
     own = game.table(key, letter).meters
     return {name: amount for name, amount in meters.items() if name in own}
 

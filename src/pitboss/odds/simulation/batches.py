@@ -20,7 +20,7 @@ SEATS_BATCH: Final = 1 << 18
 
 
 def batches(size: int, rounds: int, first: int = 0) -> Iterator[tuple[int, int]]:
-    """The number and length of each batch from `first` on, for so many rounds in all."""
+    """The number and length of each batch from `first` on, for `rounds` rounds in all."""
     for number in range(first, -(-rounds // size)):
         yield number, min(size, rounds - number * size)
 
@@ -29,7 +29,8 @@ class BatchCounts(msgspec.Struct, frozen=True, eq=False):
     """The rounds of a batch by cell."""
 
     counts: Ints
-    # What all seats of a round won by the engine's `worth`, summed over rounds; for several seats.
+    # With several seats: a round's combined result by the engine's `worth`, summed over rounds, and
+    # the sum of its squares.
     total: int = 0
     squares: int = 0
 

@@ -73,7 +73,7 @@ class Cluster:
         return counts
 
     def cancel(self, task: Any) -> bool:
-        # Work on another machine need not finish.
+        # A batch in progress on another machine can be abandoned.
         if task.done():
             return False
         task.cancel()

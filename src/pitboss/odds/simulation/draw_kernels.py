@@ -146,7 +146,7 @@ def play_seats(
     Nine cards of the shuffled deck are set aside for every seat: its hand and all that it may draw.
     No unseen card is likelier than another, so the result is the same as if the dealer gave the
     next card. Second decisions come from `listed`, a table like `acts`, unless it is empty.
-    `totals` sums the common result of the seats of a round by `worth`, and its square.
+    `totals` sums the combined result of the seats of a round by `worth`, and its square.
     """
     state = start_state(seed, batch)
     deck = np.arange(54)

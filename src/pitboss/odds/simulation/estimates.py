@@ -192,7 +192,9 @@ def _off(apart: Floats, shares: Floats, chances: Floats, rounds: int) -> float:
 
 
 def _surprise(got: int, expected: float) -> float:
-    """The standard errors that are as unlikely as at least (or at most) so many rare results."""
+    """The deviation, in standard errors, that is as unlikely as this many rare results or more (or
+    this many or fewer).
+    """
     chance, below = exp(-expected), 0.0
     for k in range(got):
         below += chance

@@ -71,7 +71,7 @@ def rejection_limits(cards: int) -> Words:
 
 @kernel
 def deal_top(deck: Ints, cards: int, limits: Words, state: Words) -> None:
-    """Shuffles at least so many cards to the top of the deck, three at a time."""
+    """Shuffles at least `cards` cards to the top of the deck, three at a time."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     size = len(deck)
     i = 0

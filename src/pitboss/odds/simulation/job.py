@@ -18,7 +18,7 @@ class BadJob(PitbossError):
 
 
 class Job(msgspec.Struct, frozen=True):
-    """The only input of the counts, beside the number of rounds."""
+    """The only input of the counts, apart from the number of rounds."""
 
     game: str
     letters: tuple[tuple[str, str], ...]  # of every wager

@@ -1,6 +1,6 @@
-"""Deals any stud game by its declaration alone, in plain Python: for what no exact solver covers.
+"""Deals any stud game by its declaration alone, in plain Python, where no exact solver covers it.
 
-Every decision is taken alike, so a figure is that of one simple way to play, not of the best.
+Every decision is taken in the same way, so a figure is that of one simple policy, not of the best.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ def simulate_plainly(
     seed: int,
     policy: PlainPolicy = "accept",
 ) -> PlainEstimate:
-    """Deals so many rounds of the required wagers; the same seed deals the same cards."""
+    """Deals `rounds` rounds of the required wagers; the same seed deals the same cards."""
     if game.draws:
         raise UnsolvableGame(
             f"{game.game.name} exchanges cards, and only stud games are dealt without a solution",

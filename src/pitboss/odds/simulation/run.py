@@ -31,7 +31,7 @@ from pitboss.odds.simulation.saved import BadSave, SavedRun
 
 AHEAD: Final = 2  # batches submitted for each worker beyond the next one
 METHOD: Final = "simulated figures beside them, from xoshiro256++ seeded by seed and batch"
-POLL_SECONDS: Final = 0.1  # between checks whether to stop
+POLL_SECONDS: Final = 0.1  # between checks of `stop`
 
 
 # ── dealing one batch ─────────────────────────────────────────────────────────────────────────────
@@ -231,7 +231,7 @@ class Run:
         return -mean, float(np.sqrt(max(0.0, square - mean * mean) / self.dealt))
 
     def table_deviation(self) -> float:
-        """The standard deviation of the common result of all seats of a round, in units."""
+        """The standard deviation of the combined result of all seats of a round, in units."""
         mean = self.total / self.dealt
         deviation = np.sqrt(max(0.0, self.squares / self.dealt - mean * mean))
         return float(deviation) / self.engine.parts

@@ -113,7 +113,7 @@ def seats_batch(
 ) -> tuple[Ints, tuple[float, float]]:
     """A batch of rounds with several seats: counts over all seats, and two sums over rounds.
 
-    `worth` is the result of a seat by cell. The sums are of the common result of all seats of a
+    `worth` is the result of a seat by cell. The sums are of the combined result of all seats of a
     round and of its square, from which the error of the mean follows.
     """
     counts, totals = np.zeros(policy.shape, np.int64), np.zeros(2)

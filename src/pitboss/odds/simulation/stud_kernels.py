@@ -38,7 +38,7 @@ class StudPolicy(NamedTuple):
     kinds: tuple[Integers, ...]  # [flag, multiset] → kind of 2, 3 and 5 cards
     last: Integers  # [four ranks, rank] → kind of five cards of mixed suits
     three: int  # the card with which the three-card hand begins, −1 for none
-    six: int  # the Six Card box completes so many first cards, 0 for none
+    six: int  # the number of first cards that the Six Card box completes, 0 for none
     own: tuple[bool, ...]  # which of the five known cards are the seat's
 
 
@@ -144,7 +144,7 @@ def play_seats(
     """Deals rounds to a whole table: every seat its own cards, one community and one box for all.
 
     The counts are those of `play`, once for every seat. Seats share cards, so their results are
-    correlated: `totals` sums the common result of the seats of a round by `worth`, and its square.
+    correlated: `totals` sums the combined result of a round's seats by `worth`, and its square.
     """
     state = start_state(seed, batch)
     step1, step2, step3, step4 = policy.step
@@ -199,7 +199,7 @@ def play_seats(
                 cell += np.int64(kinds3[step2[m * 13 + (c4 >> 2)] + 455 * f])
             cell = (cell * n5 + k5) * n6
             if six:
-                # The box lies after the community: three cards, and a fourth beside two of a seat.
+                # The box lies after the community: three cards, and a fourth if a seat adds two.
                 b0, b1, b2 = deck[community], deck[community + 1], deck[community + 2]
                 last = c2 if six == 3 else deck[community + 3]
                 cell += six_kind(u64(c0), u64(c1), u64(last), u64(b0), u64(b1), u64(b2))

@@ -117,7 +117,7 @@ def _check(game: Game, *groups: tuple[Card, ...]) -> None:
                 f"{card_name(card)} is given twice", what_to_do="name each card once"
             )
     if len(deck) - len(every) < MIN_LEFT:
-        raise BadSituation("with so many cards gone too few are left to be dealt")
+        raise BadSituation("with so many cards gone, too few are left to deal")
 
 
 # ── stud games ────────────────────────────────────────────────────────────────────────────────────

@@ -203,7 +203,7 @@ def reached(decisions: tuple[StudDecision, ...], acts: Acts) -> Iterator[tuple[S
     """Each decision with [course, class] → deals of its known cards that reach it by these acts.
 
     Two cards are counted as a set and the others in order. The acts of a decision are looked up
-    only after it was yielded, so the caller may choose them by what reaches it.
+    only after it was yielded, so the caller may choose them by the deals that reach it.
     """
     depth = 2
     _, _, _, sizes = _classes(2)

@@ -1,4 +1,4 @@
-"""Counts the cards of a deck by classes of hands, in NumPy: once a deck, so nothing is compiled.
+"""Counts the cards of a deck by classes of hands, in NumPy: once per deck, so nothing is compiled.
 
 A class is [flag, multiset of ranks], as in `kernels`. The slow twin is tests/twins/stud.py.
 """
@@ -17,7 +17,7 @@ RANKS: Final = 13
 
 @cache
 def rank_counts(cards: int) -> Ints:
-    """[multiset of so many ranks, rank] → how often the multiset has the rank."""
+    """[multiset of `cards` ranks, rank] → how often the multiset has the rank."""
     counts = np.zeros((len(members(cards)), RANKS), np.int64)
     for column in members(cards).T:
         counts[np.arange(len(counts)), column] += 1
@@ -25,7 +25,7 @@ def rank_counts(cards: int) -> Ints:
 
 
 def class_sizes(has: Ints, suits: Ints, cards: int) -> Ints:
-    """Sets of so many cards of the deck in each class: [flag, multiset]; `has` is [rank, suit]."""
+    """[flag, multiset] → sets of `cards` cards of the deck in each class; `has` is [rank, suit]."""
     counts, deck = rank_counts(cards), has.sum(axis=1)
     choose = np.array([[comb(n, k) for k in range(cards + 1)] for n in range(5)], np.int64)
     every = choose[deck[None, :], counts].prod(axis=1)
@@ -36,9 +36,9 @@ def class_sizes(has: Ints, suits: Ints, cards: int) -> Ints:
 
 
 def unseen_cards(has: Ints, suits: Ints, cards: int) -> tuple[Ints, Ints]:
-    """[flag, multiset, rank] → unseen cards that are not of the flag's suit, and that are.
+    """[flag, multiset, rank] → unseen cards outside the flag's suit, and unseen cards of that suit.
 
-    Classes of which the deck has no hand are marked −1 among the former.
+    Classes of which the deck has no hand are marked −1 in the first array.
     """
     counts, deck = rank_counts(cards), has.sum(axis=1)
     left = np.zeros((len(suits) + 1, *counts.shape), np.int64)

@@ -22,7 +22,7 @@ SIX = 10  # kinds of six cards
 
 # ── the kind of six cards ─────────────────────────────────────────────────────────────────────────
 
-# A card is a word here; it shifts one bit to its rank's place, four bits for each rank.
+# A card is a word here, 4 × rank + suit; its high bits shift a 1 to the four bits of its rank.
 _ONE = np.uint64(1)
 _ONES = np.uint64(0x1111111111111)
 _FOURS = np.uint64(0x4444444444444)
@@ -205,7 +205,7 @@ def joint(
                 paths[i, j] = prefix + 16 * a4
         for z in range(n):
             for y in range(z):
-                # With three cards in hand there is no third place: one turn.
+                # With three cards in hand there is no third place, so the loop runs once.
                 for x in range(y if size == 2 else 1):
                     third = rest[x] if size == 2 else hand[2]
                     fourth, fifth = rest[y], rest[z]
@@ -238,7 +238,7 @@ def joint(
 
 
 def work_space(cards: int, size: int) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints, Ints, Ints]]:
-    """The numbers of sets of places, and arrays for `joint` to work in: a deck of so many cards,
+    """The numbers of sets of places, and work arrays for `joint`: for a deck of `cards` cards and
     hands of `size`. Sets of places go up to the cards of the community: pairs, or triples.
     """
     n = cards - size

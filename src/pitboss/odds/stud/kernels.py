@@ -32,8 +32,8 @@ _HIGH = np.roll(_LOW, 8)
 def endings(left: Ints, suited: Ints, step4: Integers, kinds5: Bytes, out: Bytes) -> None:
     """Fills [flag, four known cards, kind] with the fifth cards that make a hand of that kind.
 
-    `left` and `suited` are `classes.unseen_cards`. The arrays come from outside here and below:
-    to make one in a kernel takes a tenth of a second to compile.
+    `left` and `suited` are `classes.unseen_cards`. Here and below the caller provides the arrays:
+    creating one inside a kernel adds a tenth of a second of compile time.
     """
     flags, classes, kinds = out.shape
     for first in range(0, kinds, GROUP):
@@ -43,7 +43,7 @@ def endings(left: Ints, suited: Ints, step4: Integers, kinds5: Bytes, out: Bytes
             for m in range(classes):
                 if left[f, m, 0] < 0:
                     continue
-                # Each kind has eight bits of two words: adding in memory would wait for each store.
+                # Each kind has eight bits of two words: sums in memory would wait for each store.
                 low, high = np.int64(0), np.int64(0)
                 for r in range(RANKS):
                     to = step4[m, r]
@@ -109,8 +109,8 @@ def solve_before(
 ) -> None:
     """Fills values [prefix, choice, flag, multiset] at two or three known cards, best and policy.
 
-    `after` is the best value one card later, `now[prefix, kind]` what is won there and then by the
-    kind of the cards known so far, and `to_come` the ordered ways to deal the others. At three
+    `after` is the best value one card later, `now[prefix, kind]` the result of wagers on
+    just the cards known so far, and `to_come` the ordered ways to deal the others. At three
     cards the prefix is a2, at two it is 0; a choice is the next digit of the prefix in `after`.
     """
     prefixes, _, flags, classes = values.shape

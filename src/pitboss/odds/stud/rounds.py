@@ -295,7 +295,7 @@ def _alike(game: Stud, s: int, t: int, boxed: bool) -> bool:
 def _tied_deals(solution: Solution) -> int:
     """Deals with a decision between equals when they are played as the solution says.
 
-    Of equals one convention takes the first and the other the last, so a tie is where they differ.
+    Among equals one convention takes the first and the other the last, so they differ at a tie.
     """
     game, cards = solution.game, int(solution.has.sum())
     other = solve(game, solution.payoffs, play_ties=not solution.play_ties)

@@ -139,7 +139,7 @@ def seat_stud(rules: Rules) -> Stud:
 def solution(
     rules: Rules, bets: SeatBets, dead: tuple[Card, ...], small: _SmallResult | None = None
 ) -> Solution:
-    """Optimal play with these bets; `small` is what counts towards the limit beside five cards."""
+    """Optimal play with these bets; `small` counts towards the limit with wagers on five cards."""
     stud = seat_stud(rules)
     tables = {wager: rules.tables[wager] for wager in stud.shape.wagers.values()}
     now = payoffs_of(stud, tables, unit=bets.base).now
@@ -248,11 +248,11 @@ def _worths_after(
     depth = stud.shape.stages[at].depth
     later = [path.extend(depth, choice) for choice in range(stud.choices[depth][path])]
     if len(cards) > depth:
-        # A card turned up too early is known to the decisions before its time too.
+        # A card that was turned up too early is known at the earlier decisions too.
         return [max(_worths_after(rules, bets, at + 1, cards, dead, to)) for to in later]
     if bets.limit is None:
         return solution(rules, bets, dead).choice_worths(path, cards)
-    # Under a limit that could be reached, wagers on fewer cards bear on those on five.
+    # Under a limit that could be reached, wagers on fewer cards affect those on five.
     if len(cards) >= _cards_of_small_wagers(rules, bets):
         small, stakes = _settle_small_wagers(rules, bets, cards, path)
         worths = solution(rules, bets, dead, small).choice_worths(path, cards)
@@ -309,7 +309,7 @@ def _settle_small_wagers(
 
 
 def _first_course(stud: Stud, path: Path) -> int:
-    """A whole course that begins so; its stakes on small hands are decided by then."""
+    """A whole course that begins with this path, which fixes the stakes on small hands."""
     if path in stud.courses:
         return path
     return min(p for p in stud.courses if Path(p).before(4) == path.before(4))

@@ -31,14 +31,14 @@ FIVE: Final = 5
 
 @cache
 def members(cards: int) -> Ints:
-    """Multisets of so many ranks, each sorted, in colexicographic order."""
+    """Multisets of `cards` ranks, each sorted, in colexicographic order."""
     sets = sorted(combinations_with_replacement(range(13), cards), key=lambda m: m[::-1])
     return np.array(sets, np.int64).reshape(len(sets), cards)
 
 
 @cache
 def steps(cards: int) -> Integers:
-    """[multiset of so many ranks, rank added] → multiset with one more."""
+    """[multiset of `cards` ranks, rank added] → multiset with one more."""
     place = {tuple(m): i for i, m in enumerate(members(cards + 1).tolist())}
     return np.array(
         [[place[tuple(sorted((*m, r)))] for r in range(13)] for m in members(cards).tolist()],
@@ -218,7 +218,7 @@ class Shape(msgspec.Struct, frozen=True):
     order: tuple[Place, ...]  # where the five cards lie: ("hole", 0), …
     stages: tuple[Stage, ...]
     start: dict[int, int]  # units staked from the start, by the cards of their hand
-    wagers: dict[int, str]  # the wager, and so the paytable, that decides the hand of so many cards
+    wagers: dict[int, str]  # cards of a hand → the wager, and so the paytable, that decides it
     three: int  # where the three-card hand begins in `order`; −1 if there is none
     six: int  # cards of `order` that the Six Card box completes to six; 0 if there is none
 
@@ -310,7 +310,7 @@ def _other_hands(game: Game, places: tuple[Place, ...]) -> tuple[int, int]:
         elif hand.box or set(where) != set(places[: len(where)]) or len(where) not in DECIDED_ON:
             raise UnsolvableGame(
                 f"the hand {key} of {game.name} is not of the first 2, 3 or 5 cards or of the last"
-                " 3, and the exact solver counts no other hand beside these"
+                " 3, and the exact solver counts no other hands"
             )
     return three, six
 

@@ -107,7 +107,7 @@ def courses(shape: Shape) -> dict[int, PathStakes]:
         for course in paths:
             for choice, units in enumerate(stage.units[: 1 if course.folded else None]):
                 staked = dict(course.spots)
-                # A fold loses what lies on a spot that is decided about later.
+                # A fold loses the units that lie on a spot whose decision comes later.
                 units = stage.lies if course.folded else units
                 staked[stage.line] += (units,) * bool(units)
                 folded = course.folded or (stage.folds and choice == 0)
@@ -169,7 +169,7 @@ def payoffs_of(
     spot_results: dict[tuple[int, int], Ints] = {}
 
     def results(course: PathStakes, cards: int) -> Ints:
-        """What all spots of a hand come to, by kind: each is paid, and rounded, by itself."""
+        """The sum of the spots of a hand, by kind: each spot is paid, and rounded, by itself."""
         total = np.zeros(len(axes[cards].labels), np.int64)
         for units in course.spots[cards]:
             if (cards, units) not in spot_results:
@@ -275,7 +275,7 @@ class Solution(Pack, frozen=True):
         axes = self.game.axes
         suits, left, suited = self.suits, self.left, self.suited
         flags: list[int] | slice = slice(None)
-        if axes[3].suits_matter:  # tables may name a suit that play does not tell apart
+        if axes[3].suits_matter:  # tables may name a suit that play does not distinguish
             suits, flags = np.arange(4, dtype=np.int64), self.flags()
             left, suited = _unseen(self.has, suits)
         sizes = class_sizes(self.has, suits, 2)

@@ -1,4 +1,4 @@
-"""A stud game made ready for many paytables: classes, endings and stakes, counted once."""
+"""A stud game prepared for many paytables: classes, endings and stakes, counted once."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -44,7 +44,7 @@ class StudSweep:
             path: course_of(game, self.stud, course.path).choices
             for path, course in self.stud.courses.items()
         }
-        self.pays: dict[int, Ints] = {}  # what one unit comes to, by kind
+        self.pays: dict[int, Ints] = {}  # net result of one unit, by kind
         self.hits: dict[int, Bools] = {}
         for k in HANDS:
             labels = len(axes[k].labels)

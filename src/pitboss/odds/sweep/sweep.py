@@ -68,7 +68,7 @@ def side_wager(game: PricedGame, ranges: Sequence[RowRange]) -> str:
 
 
 def one_table(game: PricedGame, letters: Mapping[str, str]) -> SweptTable:
-    """The figures of the game as it is, quicker than a whole price where it is a stud."""
+    """The figures of the unchanged game; for a stud, faster than a whole price."""
     tables = (game.table(wager, letter) for wager, letter in letters.items())
     if game.draws or any(fixed_rows(table) for table in tables):
         return _one_by_one(game, (), (), letters)

@@ -57,7 +57,7 @@ def report_of(
         operator=operator,
         foot=f"rules {rules.short}" + (f" · {MARK}" if rules.is_own else ""),
         lead=(
-            "Every figure is exact: all deals are counted, and players decide as is best for them. "
+            "Every figure is exact: all deals are counted, and players follow optimal play. "
             "True odds, payout odds and house advantage of each wager stand side by side, as "
             "COMAR 36.05.03.20 asks.",
             "The house edge is the expected loss as a part of one unit; the element of risk is the "
@@ -333,14 +333,14 @@ def _strategy(rules: Rules, card: PocketCard) -> ReportChapter:
         ("House edge with these rules", percent(card.edge)),
         ("With the best play", percent(Fraction(card.optimal))),
     )
-    note = "The first rule that fits applies; pitboss strategy prints the whole."
+    note = "The first rule that fits applies; pitboss strategy prints the full lists."
     return ReportChapter("Strategy in short rules", lead, grids, notes=(note,))
 
 
 def _simulation(figures: GameFigures, counts: Counts | None) -> ReportChapter:
     title = "Simulation beside the exact figures"
     if counts is None:
-        note = "None was asked for: the option “rounds” of the command deals one and adds it here."
+        note = "None was requested; the command's option “rounds” deals one and adds it here."
         return ReportChapter(title, notes=(note,))
     grids = tuple(_comparison(figures, each) for each in compared(figures, counts))
     lead = (
@@ -357,7 +357,7 @@ def _comparison(figures: GameFigures, each: Comparison) -> Grid:
     )
     verdict = (
         f"Chi-square {number(each.chi_square, 3)} with {each.freedom} degrees of freedom: honest "
-        f"cards differ at least so much in {percent(each.chance, 1)} of simulations."
+        f"cards differ at least this much in {percent(each.chance, 1)} of simulations."
     )
     header = ("hand", "dealt", "expected", "chi-square")
     return Grid(_label(figures, each.wager), header, rows, (verdict,))

@@ -1,4 +1,4 @@
-"""What a report says before it is set: chapters of figures in tables, and plots."""
+"""The content of a report before it is set: chapters of figures in tables, and plots."""
 
 from decimal import Decimal
 from fractions import Fraction

@@ -164,7 +164,7 @@ class GameFigures:
 
     @cached_property
     def together(self) -> Together | None:
-        """All wagers in one round at their least stakes; None where there is but the base."""
+        """All wagers in one round at their least stakes; None if there is only the base."""
         optional = [wager for wager in self.rules.wagers.values() if wager.optional]
         if not optional or not self.is_uniform or not all(self.options.values()):
             return None

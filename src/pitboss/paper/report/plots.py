@@ -27,7 +27,7 @@ _ROOM_Y: Final = HEIGHT - TOP - BOTTOM
 
 
 def results_plot(price: Price) -> str:
-    """Bars of the net results, the rarest as low as its power of ten."""
+    """Bars of the net results; the scale ends at the power of ten below the rarest."""
     shares = _grouped(price)
     lowest = floor(min(log10(chance) for _, chance in shares))
     step = _ROOM_X / len(shares)

@@ -65,7 +65,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def chance(self) -> float:
-        """How often honest cards differ at least so much."""
+        """How often honest cards differ at least this much."""
         return chi_square_tail(self.chi_square, self.freedom)
 
 
