@@ -1,6 +1,7 @@
 """Requests that never end, over real sockets: the server closes them and continues."""
 
 import contextlib
+import gc
 import json
 import socket
 import threading
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from kit.waiting import PATIENCE, wait_until
 from pitboss.web.connections import MAX_HEAD_BYTES, Connection
@@ -188,3 +190,20 @@ def test_a_whole_answer_is_one_packet(directory: Path, monkeypatch: pytest.Monke
         client.sendall(COMMAND)
         body = read_answer(client)[2]
         assert len(packets) == 1 and packets[0].endswith(b"\r\n\r\n" + body)
+
+
+def test_answered_requests_leave_nothing_to_the_collector(port: int) -> None:
+    """The collector comes to what has lived for a while only when the server rests."""
+    gc.disable()
+    try:
+        with connect(port) as client:
+            for _ in range(50):
+                client.sendall(WHOLE)
+                head = client.recv(65536)
+                assert head.startswith(b"HTTP/1.1 200 ")
+                while b"\r\n\r\n" not in head or not head.endswith(b"}"):
+                    head += client.recv(65536)
+        cycles = [each for each in gc.get_objects() if isinstance(each, RequestResponseCycle)]
+        assert len(cycles) <= 2
+    finally:
+        gc.enable()

@@ -22,7 +22,7 @@ _LONG_AGO: Final = datetime(1980, 1, 1, tzinfo=UTC)
 
 FLAG_WORDS: Final = {
     "win": "win outside its 95 % interval",
-    "payments": "a row paid otherwise than its paytable",
+    "payments": "a row not paid as its paytable says",
     "cards": "opening hands unlikely by chance",
     "hold": "win to drop far from last year's",
 }
@@ -34,7 +34,7 @@ NOTES: Final = (
     "round could still give. The interval comes from dealing that card again many times, so 5 in "
     "100 honest groups are flagged, whoever plays.",
     "Win: of the inventory with the drop; feeds of meters and corrections are in it. Base: last "
-    "year's win to drop, in a first year last month's, with the spread of its days.",
+    "year's win to drop (in a first year, last month's), with the spread of its days.",
 )
 
 

@@ -1,6 +1,7 @@
 """Connections over HTTP: a request that is never sent to its end is closed."""
 
 import asyncio
+import weakref
 from functools import partial
 from typing import Any, Final
 
@@ -75,7 +76,10 @@ class Connection(HttpToolsProtocol):
         super().on_response_complete()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        cycle.scope[WHOLE] = partial(_write_whole, cycle)  # type: ignore[typeddict-unknown-key]
+        # Weak, because the scope is the cycle's own: a circle would outlive its request, and on a
+        # busy floor the collector would not come to it for an hour.
+        write = partial(_write_whole, weakref.ref(cycle))
+        cycle.scope[WHOLE] = write  # type: ignore[typeddict-unknown-key]
         super()._start_asgi_task(cycle, app)
 
     def _wait(self) -> None:
@@ -106,12 +110,15 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
 
 
-def _write_whole(cycle: RequestResponseCycle, status: int, lines: bytes, body: bytes) -> bool:
+def _write_whole(
+    current: "weakref.ref[RequestResponseCycle]", status: int, lines: bytes, body: bytes
+) -> bool:
     """Writes an answer with its head in one packet; False if uvicorn must, which writes two.
 
     A client may wake up for each packet. This does what the cycle's own `send` does.
     """
-    if cycle.response_started or cycle.disconnected or cycle.flow.write_paused:
+    cycle = current()
+    if cycle is None or cycle.response_started or cycle.disconnected or cycle.flow.write_paused:
         return False
     cycle.response_started = cycle.response_complete = True
     cycle.waiting_for_100_continue = False

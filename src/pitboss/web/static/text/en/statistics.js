@@ -45,7 +45,7 @@ export default /** @satisfies {Page.Text} */ ({
       ? "One row was not paid as its paytable says."
       : `${count} rows were not paid as their paytable says.`,
   paidRight: "Every payment was as its paytable says.",
-  cards: (names) => `Opening hands unlike chance: ${names}.`,
+  cards: (names) => `Opening hands unlikely by chance: ${names}.`,
   hold: (names) => `Win to drop differs from its base: ${names}.`,
   left: (count) => `Rounds in which a payment was taken back, left out of the test: ${count}.`,
 
