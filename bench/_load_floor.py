@@ -57,7 +57,7 @@ _PUSH: Final = msgspec.json.Decoder(Push)
 
 
 class Floor(NamedTuple):
-    """What a run of the floor came to."""
+    """The results of a run of the floor."""
 
     acknowledged: int
     refused: int

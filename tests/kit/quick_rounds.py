@@ -127,7 +127,7 @@ class QuickTable:
 
 
 def quick_rounds(choices: Choices, seed: str, rounds: int) -> Iterator[list[e.Event]]:
-    """The events of so many settled rounds, one to three seats each."""
+    """The events of this many settled rounds, one to three seats each."""
     player = QuickTable(choices, seed)
     shuffles = player.shuffles()
     for _ in range(rounds):

@@ -112,7 +112,7 @@ class Floor:
         return self.steadily(lambda: self.stage.state(table))
 
     def steadily(self, act: Callable[[], Value]) -> Value:
-        """Does it until the database is there: it is cut off and restarted under us."""
+        """Retries until the database answers: connections are cut and it is restarted meanwhile."""
         limit = time.monotonic() + PATIENCE
         while True:
             try:
@@ -199,7 +199,7 @@ class Floor:
                 self.counts["validations"] += 1
 
     def _is_ahead(self) -> bool:
-        """Whether there were more awards than are due by now: they take the load from the rest."""
+        """Whether there have been more awards than planned so far: they take load from the rest."""
         due = self.goal.awards * self.counts["bets"] // max(1, self.goal.contributions)
         return self.counts["validations"] > due + 2
 
