@@ -6,8 +6,8 @@ A flip turns one bit of a byte in use of the SQLite file. It is found if the hou
 start after a crash or the audit reports it; it is harmless if every row of every table, the schema
 and every index still hold what they held (a balance of 0 says no more than none). Anything else is
 a failure. Other damages are deletions, swaps, truncations and rewrites: of rows by SQL, of pages
-and bytes of the file, of checkpoints and of the key. Another program cannot write
-some of the tables at all: there the damage is refused.
+and bytes of the file, of checkpoints and of the key. Another program cannot write some of the
+tables at all: there the damage is refused.
 """
 
 import logging
