@@ -227,7 +227,7 @@ class Player:
         return stakes
 
     async def act(self) -> int:
-        """Does one thing, if there is one to do; the status of the answer, or 0."""
+        """Does one thing, if there is one to do; returns the status of the answer, or 0."""
         act = self.next_act()
         if act is None:
             return 0

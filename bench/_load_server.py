@@ -187,7 +187,7 @@ def bare(place: Path, database: str) -> Iterator[Server]:
 
 
 def wait_for_answer(port: int, path: str) -> float:
-    """Waits for the first whole answer with status 200; when it came (monotonic)."""
+    """Waits for the first whole answer with status 200; returns when it came (monotonic)."""
     limit = time.monotonic() + PATIENCE
     request = f"GET {path} HTTP/1.1\r\nhost: {HOST}:{port}\r\nconnection: close\r\n\r\n".encode()
     while time.monotonic() < limit:

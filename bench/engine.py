@@ -43,7 +43,7 @@ DECKS = 10_000  # shuffled beforehand: their cards are checked, dealt and settle
 BETWEEN_LOOKS = 10  # at the clock: a tenth of a second of PokerKit
 HOUSE = c.Actor("house", "house")
 NO_MORE_BETS, DEAL, SETTLE = c.NoMoreBets(by=HOUSE), c.Deal(by=HOUSE), c.Settle(by=HOUSE)
-# A refusal does not unpack: it would end the bench.
+# A refusal cannot be unpacked, so it would end the bench.
 allowed = cast("Callable[[Table, c.Command], tuple[Table, tuple[e.Event, ...]]]", step)
 
 

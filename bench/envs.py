@@ -132,7 +132,7 @@ def side_by_side(players: dict[str, Callable[[], int]]) -> dict[str, float]:
 
 
 def print_plain() -> bool:
-    """One environment of each kind; whether ours are quick enough beside RLCard."""
+    """Measures one environment of each kind; returns whether ours are quick enough."""
     makers: dict[str, Callable[[], Callable[[], int]]] = {
         "RLCard leduc-holdem": lambda: rlcard("leduc-holdem"),
         "RLCard blackjack": lambda: rlcard("blackjack"),

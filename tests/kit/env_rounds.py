@@ -30,7 +30,7 @@ from pitboss.table.state import Table
 HOUSE = c.Actor("house", "house")
 SEAT, PLAYER, PURSE = 1, "ann", dollars(1_000_000_000)
 DECKS = 10_000  # shuffled at once
-# A refusal does not unpack: it would end the comparison.
+# A refusal cannot be unpacked, so it would end the comparison.
 allowed = cast("Callable[[Table, c.Command], tuple[Table, tuple[e.Event, ...]]]", step)
 
 Choice = tuple[c.Command, int | tuple[int, ...]]  # a command, and the act or the slots it means

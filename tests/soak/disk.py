@@ -75,7 +75,7 @@ class Breakage:
 def play(
     house: House, scene: Scene, breakage: Breakage, acknowledged: Acknowledged, give: Give
 ) -> Iterator[str]:
-    """The script until it is through or a command fails; what was wrong about it."""
+    """Gives the script to its end or until a command fails; yields what was wrong."""
     for name, raw in scene.script:
         try:
             reply = give(house, scene.table, name, raw)

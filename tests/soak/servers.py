@@ -82,7 +82,7 @@ class Floor:
     # Asking
 
     def ask(self, table: str, command: c.Command, rng: Random) -> bool:
-        """Gives a command to some server until one answers; whether it took effect."""
+        """Gives a command to some server until one answers; returns whether it took effect."""
         name = f"c{next(self.numbers)}"
         while not self.stop.is_set():
             server = rng.choice(self.servers)
@@ -100,7 +100,7 @@ class Floor:
         return False
 
     def _ask_again(self, table: str, command: c.Command, name: str, seq: int, rng: Random) -> None:
-        """The same id at another server: the same answer, and no second effect."""
+        """Sends the same id to another server: the answer is the same, with no second effect."""
         line = rng.choice(self.servers).ask(Request(next(self.numbers), table, name, command))
         assert line is None or line.error or line.seq == seq, (name, seq, line)
 
