@@ -57,7 +57,7 @@ _PUSH: Final = msgspec.json.Decoder(Push)
 
 
 class Floor(NamedTuple):
-    """What a run of the floor came to."""
+    """The results of a run of the floor."""
 
     acknowledged: int
     refused: int
@@ -227,7 +227,7 @@ class Player:
         return stakes
 
     async def act(self) -> int:
-        """Does one thing, if there is one to do; the status of the answer, or 0."""
+        """Does one thing, if there is one to do; returns the status of the answer, or 0."""
         act = self.next_act()
         if act is None:
             return 0

@@ -1,4 +1,4 @@
-"""Twenty people log in at once while others bet: how long the bets take meanwhile."""
+"""How long bets take while twenty people log in at the same time."""
 
 import asyncio
 import time

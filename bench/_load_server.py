@@ -116,12 +116,12 @@ def write_manifest() -> None:
     """A house whose files differ from its manifest starts no round, so a changed tree needs it."""
     if program_faults():
         (PACKAGE / MANIFEST).write_text(manifest(), encoding="utf-8")
-        print(f"{MANIFEST} was older than the code and is written anew", flush=True)
+        print(f"{MANIFEST} was older than the code and has been rewritten", flush=True)
 
 
 def compile_kernels() -> None:
-    """As an installation does: else the first server compiles them, some seconds after its start,
-    and the compiler's time would be counted as the commands'.
+    """As an installation does. Otherwise the first server compiles them some seconds after its
+    start, and the compiler's time would be counted as the commands'.
     """
     compile_all(threading.Event(), after=0)
 
@@ -187,7 +187,7 @@ def bare(place: Path, database: str) -> Iterator[Server]:
 
 
 def wait_for_answer(port: int, path: str) -> float:
-    """Waits for the first whole answer with status 200; when it came (monotonic)."""
+    """Waits for the first whole answer with status 200; returns when it came (monotonic)."""
     limit = time.monotonic() + PATIENCE
     request = f"GET {path} HTTP/1.1\r\nhost: {HOST}:{port}\r\nconnection: close\r\n\r\n".encode()
     while time.monotonic() < limit:
@@ -203,7 +203,7 @@ def wait_for_answer(port: int, path: str) -> float:
 
 
 def wait_until_idle(server: Server, share: float = 0.15, patience: float = 90.0) -> None:
-    """Waits until what a start leaves to the background is over."""
+    """Waits until the background work of a start is done."""
     limit = time.monotonic() + patience
     quiet = 0
     while quiet < 3 and time.monotonic() < limit:

@@ -242,7 +242,7 @@ def _added(later: list[int], size: int) -> list[int]:
 
 @cache
 def _parts(size: int) -> list[list[int]]:
-    """For every set of so many cards, in order, the numbers of the sets with one card less."""
+    """For every set of this many cards, in order, the numbers of the sets with one card less."""
     choose = [[comb(n, k) for k in range(size + 1)] for n in range(52)]
     sets = sorted(combinations(range(52), size), key=lambda cards: cards[::-1])
     return [

@@ -93,7 +93,7 @@ class Round:
         return self.server.house.live(self.table).seq
 
     def play(self) -> int:
-        """From "no more bets" to the last payment; the keys it took."""
+        """Plays from "no more bets" to the last payment; returns the number of keys it took."""
         number = self.state.round
         while self.state.round == number:
             waits = due(self.state)

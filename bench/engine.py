@@ -7,7 +7,7 @@ the same process and in turns, by processor time. A hand is: make the state, whi
 check until it is over. A round is: six bets, a shuffle, the deal, every decision and discard, the
 turning of cards and the settlement, one command after another, each decided, folded into the state
 and posted. Not timed: making commands that do not depend on the cards, a shuffle's order among
-them, and the first sight of a hand, since what it pays is remembered. With `--rounds` it plays so
+them, and the first sight of a hand, since what it pays is cached. With `--rounds` it plays that
 many rounds instead, of all the games together and in one process, and watches the memory: `--rounds
 1000000` takes minutes.
 """
@@ -43,7 +43,7 @@ DECKS = 10_000  # shuffled beforehand: their cards are checked, dealt and settle
 BETWEEN_LOOKS = 10  # at the clock: a tenth of a second of PokerKit
 HOUSE = c.Actor("house", "house")
 NO_MORE_BETS, DEAL, SETTLE = c.NoMoreBets(by=HOUSE), c.Deal(by=HOUSE), c.Settle(by=HOUSE)
-# A refusal does not unpack: it would end the bench.
+# A refusal cannot be unpacked, so it would end the bench.
 allowed = cast("Callable[[Table, c.Command], tuple[Table, tuple[e.Event, ...]]]", step)
 
 
@@ -144,7 +144,7 @@ def hold_em() -> Callable[[], None]:
 
 
 def paced(play: Callable[[], None], seconds: float) -> tuple[int, float]:
-    """(how often, in how much processor time); the clock, which is slow, is read now and then."""
+    """(how often, in how much processor time). The clock is slow, so it is read only rarely."""
     started, times = time.process_time(), 0
     while (spent := time.process_time() - started) < seconds:
         for _ in range(BETWEEN_LOOKS):
@@ -199,7 +199,7 @@ def samples(player: Player, rounds: int) -> Iterator[int]:
 
 
 def watch_memory(rounds: int) -> int:
-    """So many rounds in all, of one game after another."""
+    """Plays this many rounds in all, of one game after another."""
     failed, each = False, rounds // len(GAMES)
     for key, game in GAMES.items():
         started = time.process_time()
@@ -214,7 +214,7 @@ def watch_memory(rounds: int) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./pit bench engine")
     parser.add_argument("--seconds", type=float, default=6.0, help="processor time for each")
-    parser.add_argument("--rounds", type=int, default=0, help="play so many and watch the memory")
+    parser.add_argument("--rounds", type=int, default=0, help="play this many and watch the memory")
     args = parser.parse_args()
     if args.rounds:
         return watch_memory(args.rounds)

@@ -8,7 +8,7 @@ and the best slice of each counts, so that a busy machine slows none of them alo
 A limit compares like with like. RLCard has no draw game. The studs, with two to four acts and a
 bet at each card, stand beside its Leduc and its blackjack; Double Draw, with 27 acts and a hand
 against a paytable, stands beside its one game of the casino kind, blackjack. The other ratios are
-printed and are no limit.
+printed without a limit.
 """
 
 import random
@@ -132,7 +132,7 @@ def side_by_side(players: dict[str, Callable[[], int]]) -> dict[str, float]:
 
 
 def print_plain() -> bool:
-    """One environment of each kind; whether ours are quick enough beside RLCard."""
+    """Measures one environment of each kind; returns whether ours are quick enough."""
     makers: dict[str, Callable[[], Callable[[], int]]] = {
         "RLCard leduc-holdem": lambda: rlcard("leduc-holdem"),
         "RLCard blackjack": lambda: rlcard("blackjack"),

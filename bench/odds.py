@@ -1,8 +1,8 @@
 """Exact solutions and simulation beside the same in C and in Python with eval7, in one run.
 
 Everything runs on one thread, in turn with its peers, and the least processor time of each is kept:
-what a core can do when nobody else wants it. Peers must come to the same figures, or the bench
-fails. Only Double Draw's solution runs on two threads and is measured by the clock on the wall.
+what a core can do when nobody else wants it. Peers must reach the same figures, or the bench
+fails. Only Double Draw's solution runs on two threads and is measured by wall-clock time.
 All of it takes about two minutes.
 """
 
@@ -43,7 +43,7 @@ class Line(NamedTuple):
 
 
 def best_of(times: int, *works: Callable[[], Any]) -> list[float]:
-    """Seconds of processor time of each work, the best of so many turns."""
+    """Seconds of processor time of each task, the best of this many turns."""
     taken = [float("inf")] * len(works)
     for _ in range(times):
         for i, work in enumerate(works):
@@ -111,7 +111,7 @@ def solving(key: str, reference: Any, brief: bool) -> list[Line]:
 
 
 def check(right: bool) -> None:
-    assert right, "a peer came to another figure"
+    assert right, "a peer reached another figure"
 
 
 def playing(key: str, reference: Any) -> list[Line]:

@@ -1,4 +1,4 @@
-"""How long a full table takes to answer and to be heard of: six seats and twenty watchers.
+"""How long a full table takes to answer and to push: six seats and twenty watchers.
 
 A real `pitboss serve` on a data directory of its own, durable as always. Six guests play rounds of
 Mississippi Stud over HTTP while every one of the 26 sockets is read. Shown for every command: from
@@ -110,7 +110,7 @@ async def play(table: Table, tokens: list[str]) -> None:
 
 
 async def others(table: Table, tokens: dict[int, str], done: asyncio.Event) -> None:
-    """Everybody but the browser: least bets, ready once it has bet, and what they are asked."""
+    """Everybody but the browser: bets the least, is ready once the browser has bet, and acts."""
     betted = readied = 0
     watching = next(iter(tokens.values()))
     while not done.is_set():

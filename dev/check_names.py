@@ -4,7 +4,7 @@ A value is named by what it is (`rows`, `reply`, `sheet`), not by how it was obt
 `said`, `made`). Reads the product, part by part, the pages' scripts, and the Python and scripts of
 tests, bench, dev and examples. dev/names.toml holds how many such names each of these still binds,
 and the class names of the product that are still defined more than once. Both may only fall:
-`dev/check_names.py --lower` writes down what has been won.
+`dev/check_names.py --lower` records every improvement.
 """
 
 import ast
@@ -32,7 +32,7 @@ PARTICIPLES = frozenset(
     )
 )
 # Where one of them could be bound: at the start of a line, after a mark or after one of these
-# keywords. A file without such a place, prose as it may contain, need not be parsed.
+# keywords. A file without such a place need not be parsed, whatever prose it contains.
 BOUND = "for|as|def|class|lambda|case|const|let|var|function|async|static|get|set"
 PLACES = re.compile(
     rf"(?:^|[^\w\s'\"`]|\b(?:{BOUND}))\s*_*(?:{'|'.join(sorted(PARTICIPLES))})_*(?!\w)",
@@ -183,7 +183,7 @@ def faults(root: Path = ROOT, stored: Path = STORED) -> list[str]:
 
 
 def lowered(root: Path = ROOT, stored: Path = STORED) -> str:
-    """The stored limits with everything that has been won since; nothing is ever raised."""
+    """The stored limits, lowered by every improvement since; none is ever raised."""
     limits = tomllib.loads(stored.read_text(encoding="utf-8"))
     counts = {part: len(uses) for part, uses in by_part(root).items()}
     classes = [name for name in limits["repeated_classes"] if name in repeated_classes(root)]

@@ -2,11 +2,11 @@
 
   dev/check_web.py format    prettier at 100 columns; with --write, formats instead
   dev/check_web.py shape     no long function, no calls six deep (dev/web_tools/shape.js)
-  dev/check_web.py types     tsc, wholly strict, with the API's types from its own schema
+  dev/check_web.py types     tsc, fully strict, with the API's types from its own schema
 
 dev/web_tools/untyped.json holds how many values of each folder still have no type (tsc's
-"implicitly any"). The numbers may only fall: `dev/check_web.py types --lower` writes down what has
-been won. A folder that is not named there has none.
+"implicitly any"). The numbers may only fall: `dev/check_web.py types --lower` records every
+improvement. A folder that is not named there has none.
 
 Needs Node.js and npm. The packages are pinned with their hashes in dev/web_tools/package-lock.json,
 which names no registry; npm installs them into dev/web_tools/node_modules when the lock changes.
@@ -48,7 +48,7 @@ def find_program(name: str) -> str:
 
 
 def install() -> int:
-    """Installs the locked packages, unless those of this very lock are there."""
+    """Installs the locked packages, unless those of this lock are installed already."""
     lock = hashlib.sha256((TOOLS / "package-lock.json").read_bytes()).hexdigest()
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == lock:
         return 0

@@ -202,7 +202,7 @@ def record(seeds: Path, numbers: dict[str, list[str]]) -> str:
 
 
 def compare(numbers: dict[str, list[str]], clauses_file: Path) -> int:
-    """Print what the clauses file lacks or has too much, and what stands in another order."""
+    """Print what is missing from the clauses file, what is extra, and what is out of order."""
     tables = tomllib.loads(clauses_file.read_text(encoding="utf-8"))
     faults = 0
     for code, expected in numbers.items():

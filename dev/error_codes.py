@@ -27,7 +27,7 @@ def _kinds(kind: type[PitbossError]) -> Iterator[type[PitbossError]]:
 
 
 def rows() -> list[dict[str, object]]:
-    """Status, name and meaning of every error; what one name means twice is joined."""
+    """Status, name and meaning of every error; several meanings of one name are joined."""
     _load()
     meanings: dict[tuple[int, str], list[str]] = {}
     for kind in _kinds(PitbossError):

@@ -79,7 +79,7 @@ def shipped_solutions(root: Path, check: bool) -> Iterable[Path]:
 
 
 def write(path: Path, text: str, check: bool) -> list[Path]:
-    """The path, if its text differs (and then, unless only checking, it no longer does)."""
+    """Writes the text, unless `check`; returns the path if its text was different."""
     if path.exists() and path.read_text(encoding="utf-8") == text:
         return []
     if not check:
@@ -88,7 +88,7 @@ def write(path: Path, text: str, check: bool) -> list[Path]:
     return [path]
 
 
-# Each returns the files whose text was not what the rulebook says.
+# Each returns the files whose text differed from the rulebook.
 GENERATORS: tuple[Callable[[Path, bool], Iterable[Path]], ...] = (
     rule_pages,
     house_schema,

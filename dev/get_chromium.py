@@ -1,4 +1,4 @@
-"""A Chromium for the browser tests, the pictures and bench web: found, or got from Debian.
+"""A Chromium for the browser tests, the pictures and bench web: found, or installed from Debian.
 
 One without windows (the headless shell) comes first: a page costs it a quarter to a third less
 processor time, because a whole Chromium draws a window around every page though nobody sees it.
@@ -52,7 +52,7 @@ def get_chromium(say: Callable[[str], None], call: Callable[..., int]) -> str:
 
 
 def every_test_runs() -> bool:
-    """In CI and under .ci/run, where the whole suite runs, time counts."""
+    """Whether this is CI or .ci/run, where the whole suite runs and time counts."""
     return any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PITBOSS_NO_SKIP"))
 
 

@@ -4,7 +4,7 @@
 
 Each interpreter gets an environment of its own with the wheel and the extra (`solve` by default),
 plays a round of each game, replays it to the byte, prints a sheet and prices a changed paytable.
-It needs a package index. Interpreters are looked for in pyenv and on PATH.
+It needs a package index. It finds interpreters in pyenv and on PATH.
 """
 
 import shutil

@@ -14,7 +14,7 @@ NOTICE: Final = "<!-- Made from the rulebook by dev/generate.py; edits here are 
 
 
 def write_pages(docs_dir: Path, check: bool) -> list[Path]:
-    """The pages whose text was not what the rulebook says; written unless only checking."""
+    """The pages whose text differed from the rulebook; writes them unless only checking."""
     pages = {docs_dir / f"{key}.md": page(game) for key, game in GAMES.items()}
     pages[docs_dir / "README.md"] = index()
     stale = [path for path, text in pages.items() if _read(path) != text]

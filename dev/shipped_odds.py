@@ -29,7 +29,9 @@ Entries = dict[str, bytes]
 
 @contextmanager
 def recorded() -> Iterator[Entries]:
-    """Collects what is remembered, computed anew; but not what only another answer needs."""
+    """Collects the answers that are cached, all computed again, without those that only another
+    answer needs.
+    """
     entries: Entries = {}
     depth = 0
 

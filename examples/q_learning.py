@@ -7,7 +7,7 @@ stake. So 65,536 players who always bet once teach every course of bets: an entr
 cards and stake, is the mean of its targets, which are the payments after the last bet, else the
 value of the best act with one card more. Later targets weigh more, since the values in them are
 better. `pitboss.evaluate` computes what the greedy policy costs against optimal play, so the curve
-has no noise of its own, and learning ends when the cost is exactly nothing.
+has no noise of its own, and learning ends when the cost is exactly zero.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""An own rule list for Mississippi Stud, with its exact cost and its worst mistakes.
+"""A rule list of one's own for Mississippi Stud, with its exact cost and its worst mistakes.
 
     python examples/rule_list.py
 

@@ -1,4 +1,4 @@
-"""The order of the suite; and where it counts nothing is skipped (CI, PITBOSS_NO_SKIP)."""
+"""The order of the suite, and the ban on skipped tests in CI and under PITBOSS_NO_SKIP."""
 
 import gc
 import os
@@ -49,14 +49,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """All that is loaded by now stays: the collector need not walk it again and again."""
+    """Freezes all that is loaded by now, so that the collector does not walk it every time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 50)
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
-    # An expected failure is reported as skipped too, and is as little of a test.
+    # An expected failure is reported as skipped too, and tests just as little.
     if NO_SKIP and report.outcome == "skipped":
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome = "failed"

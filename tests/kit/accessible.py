@@ -1,5 +1,5 @@
-"""What PDF/UA asks of a paper that a program can see: tags, titles, languages, fonts, words for
-pictures, heads of tables.
+"""The requirements of PDF/UA that a program can check in a paper: tags, titles, languages, fonts,
+words for pictures, heads of tables.
 """
 
 import ctypes
@@ -37,7 +37,7 @@ def _words(ask: Callable[..., int], *about: object) -> str:
 
 
 def faults(pdf: bytes) -> list[str]:
-    """Everything that is not as PDF/UA asks; empty for a paper that is right."""
+    """Every breach of PDF/UA; empty for a correct paper."""
     document = pypdfium2.PdfDocument(pdf)
     wrong = [] if b"pdfuaid:part" in pdf else ["the metadata do not name PDF/UA"]
     if not raw.FPDFCatalog_IsTagged(document.raw):

@@ -1,8 +1,8 @@
 """Rounds settled twice: by the table engine, and by the cell that the simulator counts them into.
 
-A house is drawn at random (letters, stakes, options, limit, meters), then so many rounds are dealt
-at it to one seat that decides at random. The engine tells cents spot by spot; the simulator's kinds
-of hand and course of decisions are read as money by the pricing layer.
+A house is drawn at random (letters, stakes, options, limit, meters), and `EACH` rounds are dealt in
+it to one seat that decides at random. The engine gives the cents spot by spot; the pricing layer
+turns the simulator's kinds of hand and course of decisions into money.
 """
 
 from collections.abc import Iterator
@@ -136,7 +136,7 @@ class OneSeat(TableStage):
             return c.Discard(by=HOUSE, seat=SEAT, cards=cards)
         if isinstance(now, RevealStep):
             return c.Reveal(by=HOUSE)
-        # The meters show what they shall once this round's wagers have fed them.
+        # The meters reach their intended amounts once this round's wagers have fed them.
         stake = self.stakes.get("progressive", 0)
         fed = {m.meter: stake * m.rate for m in self.rules.choices.meters}
         shown = {name: 10**6 * cents - fed[name] for name, cents in self.meters.items()}
@@ -224,13 +224,13 @@ def compared(rules: PricedGame, seed: int) -> Iterator[tuple[Choices, RoundFacts
 
 
 class Compared(NamedTuple):
-    rounds: int  # in which both were asked for cents
+    rounds: int  # whose cents were compared
     wrong: list[str]
     paid: set[str]  # hands
 
 
 def differences(game: str | PricedGame, rounds: int, seed: int = 1) -> Compared:
-    """So many rounds."""
+    """Compares this number of rounds."""
     wrong: list[str] = []
     paid: set[str] = set()
     done = 0

@@ -1,4 +1,4 @@
-"""A house's time in the hands of a test."""
+"""A house's time under a test's control."""
 
 from typing import Final
 

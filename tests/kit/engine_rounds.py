@@ -16,7 +16,7 @@ Stakes = Callable[[Driver], dict[str, Cents]]
 def engine_rounds(
     choices: Choices, seed: str, rounds: int, stakes: Stakes | None = None
 ) -> Iterator[tuple[e.Event, ...]]:
-    """The events of so many settled rounds from whole decks; void rounds are left out."""
+    """The events of this many settled rounds from whole decks; void rounds are left out."""
     # With two decks the cards are physical, and the driver reads unseen cards off them in order.
     choices = msgspec.structs.replace(choices, decks=1)
     driver = Driver(choices, seed, mischief=0.0, stack=0.0, physical=0.0)

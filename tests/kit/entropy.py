@@ -1,4 +1,4 @@
-"""Entropy that can be had again."""
+"""Entropy that can be reproduced."""
 
 import hashlib
 from typing import Final

@@ -30,7 +30,7 @@ from pitboss.table.state import Table
 HOUSE = c.Actor("house", "house")
 SEAT, PLAYER, PURSE = 1, "ann", dollars(1_000_000_000)
 DECKS = 10_000  # shuffled at once
-# A refusal does not unpack: it would end the comparison.
+# A refusal cannot be unpacked, so it would end the comparison.
 allowed = cast("Callable[[Table, c.Command], tuple[Table, tuple[e.Event, ...]]]", step)
 
 Choice = tuple[c.Command, int | tuple[int, ...]]  # a command, and the act or the slots it means
@@ -46,7 +46,7 @@ class EngineRound(msgspec.Struct):
 
 
 class EngineTable:
-    """One seat that bets what a round requires and decides at random, each choice as often."""
+    """One seat that bets what a round requires and decides at random, each choice equally often."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.rules = Rules(plain_choices(GAMES[game], offered=False))
@@ -171,7 +171,7 @@ def draw_cents(game: str, rounds: list[EngineRound], base: int) -> list[int]:
             gone[i, [*some]] = True
         after = np.array([[-1] * 5 if hand is None else hand for hand in drawn])
         after = np.where(folds[:, None], hands, number[after])
-        # The kernel shows a hand in its own order, so the discards are looked for in it.
+        # The kernel shows a hand in its own order, so the discards are looked up in it.
         discarded = np.where(gone, hands, -1)
         shown = (s.hands[:, :, None] == discarded[:, None, :]).any(axis=2)
         acts = np.where(folds, 0, act_of[shown @ (1 << np.arange(5))])

@@ -141,7 +141,7 @@ class FastGame:
         return DrawTables(np.array(rows), tables.binom, tables.cat4)
 
     def book(self, rounds: int, seed: int, number: int) -> Book:
-        """So many rounds from their own stream of random numbers."""
+        """This many rounds from their own stream of random numbers."""
         return self._deal(rounds, self._stream(seed, number))
 
     def test(self, rounds: int, seed: int, number: int, samples: int) -> Redeal:

@@ -1,7 +1,7 @@
 """A disk that is full until the block ends.
 
 A small file system in memory, filled with a file, where one can be mounted; elsewhere SQLite's own
-limit to its pages, which refuses in the same words.
+page limit, which fails with the same message.
 """
 
 import subprocess
@@ -57,7 +57,7 @@ def _limited(store: Store) -> Iterator[None]:
     def limit(raw: Any, _record: object) -> None:
         raw.execute("PRAGMA max_page_count=1")  # as many as there are
 
-    store.close()  # every connection is opened anew
+    store.close()  # every connection is opened again
     sa.event.listen(store.engine, "connect", limit)
     try:
         yield

@@ -1,4 +1,4 @@
-"""One random game held against itself: slow twin, class solver, prices, simulator and engine."""
+"""Checks one random game in several ways: slow twin, class solver, prices, simulator and engine."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -57,7 +57,7 @@ def _against_twin(
     if solution.expectation() != twin.expectation():
         yield f"{card_names(deck)}: {solution.expectation()} is not {twin.expectation()}"
     elif not in_proportion(outcomes(stud, solution.counts(), tables), twin.outcomes()):
-        yield f"{card_names(deck)}: the rounds are counted otherwise"
+        yield f"{card_names(deck)}: the rounds are counted differently"
 
 
 def _situations(

@@ -35,7 +35,7 @@ class HouseProcess:
         return self.process.stdout.readline()
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ends it, unless it has ended; its exit code."""
+        """Ends it unless it has ended; returns its exit code."""
         self.process.send_signal(how)
         code = self.process.wait(PATIENCE)
         if self.process.stdout is not None:

@@ -114,7 +114,7 @@ DICTS: Final = [
 
 
 def frozen(table: Table) -> tuple[Any, ...]:
-    """The state as plain values, seats and their stakes too, to see that it stays as it was."""
+    """The state as plain values, seats and their stakes too, to check that it does not change."""
     values = astuple(table)
     seats = {number: (astuple(seat), {**seat.stakes}) for number, seat in table.seats.items()}
     return (values, seats, [{**values[place]} for place in DICTS])
@@ -125,7 +125,7 @@ class Watch:
 
     def __init__(self, driver: Driver, *, look_every: int = 1) -> None:
         self.driver = driver
-        self.look_every = look_every  # commands between looks at all the views, which cost most
+        self.look_every = look_every  # commands between checks of all the views, which cost most
         self.turns = 0
         self.ledger = Ledger(driver.rules)
         self.decks = Decks(driver.rules)
@@ -134,7 +134,7 @@ class Watch:
         self.refused: Counter[str] = Counter()
 
     def turn(self, command: c.Command | None = None) -> None:
-        """The driver's next command or this one, and everything looked at afterwards."""
+        """Gives the driver's next command or this one, and checks everything afterwards."""
         before = self.driver.table
         was = frozen(before)
         action, answer = self.driver.give(command) if command else self.driver.turn()

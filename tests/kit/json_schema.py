@@ -9,7 +9,7 @@ SILENT = {"$schema", "$defs", "title", "description", "then", "else"}
 
 
 def schema_refusals(schema: Schema, value: Any, definitions: Schema, path: str = "") -> list[str]:
-    """As much of draft 2020-12 as our schemas use; a word it does not know is an error."""
+    """As much of draft 2020-12 as our schemas use; any other keyword is an error."""
     return [f for word in schema for f in _refused(word, schema, value, definitions, path)]
 
 

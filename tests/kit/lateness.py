@@ -8,7 +8,7 @@ _STEP: Final = 0.02
 
 
 class Lateness:
-    """Measures in a thread by how much short sleeps come late, all together, in seconds.
+    """Measures in a thread how late short sleeps end, in seconds altogether.
 
     A limit of seconds is then checked as `elapsed - late.seconds < limit`.
     """

@@ -1,6 +1,6 @@
 """What people enter at a table whose cards nobody can see through: faces as they are turned up.
 
-Unread cards are all alike, so whichever unseen cards are read off them is a fair reading.
+Unread cards are all alike, so any unseen cards may be read off them.
 """
 
 from typing import Any

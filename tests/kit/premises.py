@@ -61,7 +61,7 @@ def cheapen_passwords(patch: pytest.MonkeyPatch) -> None:
 
 
 def own_password(house: House, person: Person) -> Person:
-    """As if a person had chosen the password that somebody else set."""
+    """Makes the password that somebody else set count as the person's own choice."""
     with house.store.begin() as tx:
         tx.execute(sa.update(people).where(people.c.id == person.id).values(temporary=False))
     return msgspec.structs.replace(person, temporary=False)
@@ -93,7 +93,7 @@ def _prepared_house() -> tuple[Path, int]:
 
 
 def copy_house(place: Path) -> Seeded:
-    """Puts a house as it first opens into a directory; its entropy, as far as it has been read."""
+    """Puts a newly opened house into a directory; returns its entropy as far as read."""
     home, calls = _prepared_house()
     shutil.copytree(home, place, dirs_exist_ok=True)
     entropy = Seeded()

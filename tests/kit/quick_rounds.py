@@ -87,7 +87,7 @@ class QuickTable:
         return [REVEAL if isinstance(now, RevealStep) else SETTLE]
 
     def _give(self, command: c.Command) -> tuple[e.Event, ...]:
-        """A refusal does not unpack: it would end the run."""
+        """A refusal cannot be unpacked, so it would end the run."""
         answer = cast("tuple[Table, tuple[e.Event, ...]]", step(self.table, command))
         self.table, events = answer
         return events
@@ -127,7 +127,7 @@ class QuickTable:
 
 
 def quick_rounds(choices: Choices, seed: str, rounds: int) -> Iterator[list[e.Event]]:
-    """The events of so many settled rounds, one to three seats each."""
+    """The events of this many settled rounds, one to three seats each."""
     player = QuickTable(choices, seed)
     shuffles = player.shuffles()
     for _ in range(rounds):

@@ -1,7 +1,7 @@
-"""A second count of the stud games, made another way than the kernels' and sharing nothing with it.
+"""A second count of the stud games, unlike the kernels' in method and sharing nothing with it.
 
-Every five cards of the deck are looked at as sets: hands are told by counting equal ranks, values
-are averaged down from sets of five cards to sets of four, three and two. No classes of suits, no
+It goes through all sets of five cards: hands are recognised by counting equal ranks, and values are
+averaged down from sets of five cards to sets of four, three and two. No classes of suits, no
 rankings, no paytables of the product: pays are given by the caller.
 """
 
@@ -108,7 +108,7 @@ def mississippi(five: Any) -> Fraction:
 
 
 def streets(five: Any, bets: Sequence[Sequence[int]], unit: int = 1) -> Fraction:
-    """What a round of three streets comes to; `five` is in parts of which an ante has `unit`."""
+    """The value of a round of three streets; an ante has `unit` of the parts that `five` counts."""
     mean = down(five, 4)  # over 48 cards
 
     def at_four(staked: int) -> Any:

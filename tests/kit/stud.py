@@ -96,7 +96,7 @@ def count_sixes(deck: Ints) -> Ints:
 
 
 def kind_counts(game: Stud, cards: int, deck: Ints | None = None) -> tuple[int, ...]:
-    """Sets of so many cards of the deck by kind of hand."""
+    """Sets of this many cards of the deck by kind of hand."""
     axis = game.axes[cards]
     cards_of_deck = np.arange(52) if deck is None else deck
     if cards == 6:

@@ -1,7 +1,7 @@
-"""Prints which fields of the rulebook's vocabulary the package reads, while it does its work.
+"""Prints which fields of the rulebook's vocabulary the package reads while it does its work.
 
-Run in a process of its own, so that no cache hides a read: rule pages, felts, layouts, a
-submission, and the rounds named as arguments.
+The work is rule pages, felts, layouts, a submission, and the rounds named as arguments. It runs in
+a process of its own, so that no cache hides a read.
 """
 
 import inspect

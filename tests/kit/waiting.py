@@ -1,4 +1,4 @@
-"""How long the tests wait: until it is so, and for minutes before they call it a failure.
+"""How long the tests wait for something: minutes, before they call it a failure.
 
 A busy machine makes a test slower, never red: no shorter limit decides a result anywhere.
 """
@@ -16,7 +16,7 @@ PAUSE: Final = 0.02  # between two looks
 Value = TypeVar("Value")
 
 
-def wait_until(look: Callable[[], Value], why: object = "it never came to be") -> Value:
+def wait_until(look: Callable[[], Value], why: object = "it stayed false") -> Value:
     """The first true value of `look`."""
     limit = time.monotonic() + PATIENCE
     while not (value := look()):
@@ -25,7 +25,7 @@ def wait_until(look: Callable[[], Value], why: object = "it never came to be") -
     return value
 
 
-async def until(look: Callable[[], Awaitable[Value]], why: object = "it never came to be") -> Value:
+async def until(look: Callable[[], Awaitable[Value]], why: object = "it stayed false") -> Value:
     """The first true value that `look` gives, awaited each time."""
     async with asyncio.timeout(PATIENCE):
         while not (value := await look()):

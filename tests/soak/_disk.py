@@ -1,4 +1,4 @@
-"""SQLite's disk in the hands of a test: each write and sync of chosen files is seen or spoiled.
+"""SQLite's disk under a test's control: it sees each write and sync of chosen files, or spoils it.
 
 The functions of SQLite's own file layer (VFS) are replaced in place, through ctypes, so whatever
 opens a database in this process is covered, pool and raw connections alike. Nothing of the house is

@@ -19,7 +19,7 @@ PROGRESS_SECONDS: Final = 10.0
 
 
 class Outcome(msgspec.Struct):
-    """What a campaign did: `count` trials, so many of them failures, each named in `notes`."""
+    """What a campaign did: `count` trials with `failures`, each of them named in `notes`."""
 
     campaign: str
     what: str
@@ -58,7 +58,7 @@ class Campaign:
         )
         if resumes:
             self.parser.add_argument(
-                "--resume", action="store_true", help="go on where a recorded campaign ended"
+                "--resume", action="store_true", help="continue where a recorded campaign ended"
             )
         self.name, self.what, self.began = name, what, time.monotonic()
         self.ended = threading.Event()

@@ -62,8 +62,8 @@ def check_stream(heard: dict[str, list[int]], numbers: dict[str, list[int]]) -> 
 def has_heard(
     heard: dict[str, list[int]], begun_at: dict[str, int], numbers: dict[str, list[int]]
 ) -> bool:
-    """Whether a server has heard of every table's last move; of a table that has rested since the
-    server began there is nothing to hear.
+    """Whether a server has heard of every table's last move. About a table that has not moved since
+    the server began, there is nothing to hear.
     """
     return all(
         heard.get(table, [])[-1:] == seqs[-1:]

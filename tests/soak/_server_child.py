@@ -3,8 +3,8 @@
     python -m soak._server_child URL DIRECTORY [torn]
 
 It reads requests and writes replies and the events it hears, a line of JSON each. There is no HTTP
-between, so that the campaign's load is on the house. With `torn` it has a planted defect: it keeps
-the first events of other servers to itself.
+in between, so that the campaign's load is on the house. With `torn` it has a planted defect: it
+keeps the first events of other servers to itself.
 """
 
 import sys

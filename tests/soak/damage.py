@@ -5,9 +5,9 @@
 A flip turns one bit of a byte in use of the SQLite file. It is found if the house's key check, a
 start after a crash or the audit reports it; it is harmless if every row of every table, the schema
 and every index still hold what they held (a balance of 0 says no more than none). Anything else is
-a failure. The others are deletions, swaps, truncations and rewrites: of rows by SQL, of pages and
-bytes of the file, of checkpoints and of the key. Some tables can be written by no other program:
-their damages are refused.
+a failure. Other damages are deletions, swaps, truncations and rewrites: of rows by SQL, of pages
+and bytes of the file, of checkpoints and of the key. Another program cannot write some of the
+tables at all: there the damage is refused.
 """
 
 import logging
@@ -275,7 +275,7 @@ DAMAGES: Final[tuple[Damage, ...]] = (
 def campaign(
     patient: Patient, damages: tuple[Damage, ...], count: int, seed: str
 ) -> Iterator[Escape]:
-    """Damages the house `count` times; yields what nobody noticed."""
+    """Damages the house `count` times; yields the damages that nothing reported."""
     for number in range(count):
         rng = Random(f"{seed} {number}")
         patient.heal()
@@ -311,7 +311,7 @@ def run(outcome: Outcome, flips: int, count: int) -> None:
 def main() -> int:
     what = "bits flipped; rows, pages and files deleted, swapped, cut and rewritten"
     trials = Campaign("damage", what, count=COUNT)
-    trials.parser.add_argument("--flips", type=int, default=FLIPS, help="so many of the count")
+    trials.parser.add_argument("--flips", type=int, default=FLIPS, help="this many of the count")
     args = trials.parse()
     logging.disable(logging.ERROR)  # every damage that is found logs a line
     run(trials.outcome, args.flips, args.count)

@@ -4,7 +4,7 @@
 
 A round of every game is played from the same beginning again and again; the k-th call to SQLite's
 file layer fails, once or from then on until the disk is mended. Nobody may be told of a success
-that is not on the disk. Then the house goes on, or is opened anew: every acknowledged command is
+that is not on the disk. Then the house goes on, or is opened again: every acknowledged command is
 there, and the same commands under the same ids bring the round to the end it has in peace.
 """
 
@@ -75,7 +75,7 @@ class Breakage:
 def play(
     house: House, scene: Scene, breakage: Breakage, acknowledged: Acknowledged, give: Give
 ) -> Iterator[str]:
-    """The script until it is through or a command fails; what was wrong about it."""
+    """Gives the script to its end or until a command fails; yields what was wrong."""
     for name, raw in scene.script:
         try:
             reply = give(house, scene.table, name, raw)
@@ -94,7 +94,7 @@ def trial(
 ) -> tuple[bool, list[str]]:
     """One failure at the call `at`: whether there is such a call, and what was wrong after it.
 
-    `anew` opens the house anew after the failure; otherwise the same house goes on.
+    `anew` opens the house again after the failure; otherwise the same house goes on.
     """
     acknowledged: Acknowledged = {}
     with copy_of(scene) as place:
@@ -146,7 +146,7 @@ def run(outcome: Outcome, every: int = 1, games: tuple[str, ...] = tuple(GAMES))
 
 def main() -> int:
     campaign = Campaign("disk", "I/O error, full disk, failed fsync at the k-th call, k = 1…end")
-    campaign.parser.add_argument("--every", type=int, default=1, help="only each so manieth call")
+    campaign.parser.add_argument("--every", type=int, default=1, help="only every Nth call")
     args = campaign.parse()
     run(campaign.outcome, args.every)
     return campaign.finish()

@@ -31,7 +31,7 @@ def session(game: str, number: int, *, commands: int = EACH, look_every: int = 1
 
 
 def run(outcome: Outcome, commands: int) -> None:
-    """So many commands, in sessions of each game in turn."""
+    """Gives this many commands, in sessions of each game in turn."""
     number = outcome.seed
     refused: Counter[str] = Counter()
     rounds = voids = 0

@@ -1,4 +1,4 @@
-"""`./pit soak games`: 50,000 random games, each held against slow twin, class solver, prices,
+"""`./pit soak games`: 50,000 random games, each compared with slow twin, class solver, prices,
 simulator and table engine.
 
     ./pit soak games [--count N] [--seed N] [--deck N] [--record] [--resume]

@@ -1,4 +1,4 @@
-"""`./pit soak house`: seeded houses for long, and kills before every statement of every command.
+"""`./pit soak house`: seeded houses for minutes, and kills before every statement of a command.
 
     ./pit soak house [--minutes N] [--seed N] [--postgres]
 
@@ -51,7 +51,7 @@ def house(seed: int, server: str = "") -> Counter[str]:
 
 
 def killed_everywhere(game: str) -> int:
-    """A round of the game, killed before every statement of every command; how often."""
+    """Kills a round of the game before every statement of every command; returns how often."""
     place, peace = (Path(tempfile.mkdtemp(prefix="pitboss-", dir=in_memory())) for _ in range(2))
     twin = Stage(peace, str(peace / "twin.db"), seed=game)
     script = written(twin, prepared(twin, game))

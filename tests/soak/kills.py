@@ -5,8 +5,8 @@
 For every command of a round of each game the house is killed before each of its calls to SQLite's
 file layer, or before and after each exchange with PostgreSQL, then after the commit and after the
 reply. After each kill the database holds every acknowledged command with its reply, and the same
-command again gets the reply that it gets in peace. Then the house is killed so many times (2,000 if
-not told otherwise) at random moments of the whole round, a quarter of them on PostgreSQL.
+command again gets the reply that it gets in peace. Then the house is killed `--count` times (2,000
+by default) at random moments of the whole round, a quarter of them on PostgreSQL.
 """
 
 import json
@@ -55,7 +55,7 @@ class Killer:
         self.report = place / "report.jsonl"
 
     def live(self, script: slice, **where: Any) -> tuple[bool, list[str]]:
-        """One life that gives these commands: whether it was killed, and what was wrong after."""
+        """One life that gives these commands: whether it was killed, and what was wrong then."""
         commands = self.scene.script[script]
         job = {"place": str(self.place), "url": self.url, "table": self.scene.table}
         answer = self.run({**job, "script": commands, "report": str(self.report), **where})

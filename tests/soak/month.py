@@ -4,12 +4,13 @@
 
 Every command of every round is decided, folded and posted by the table engine; seats, wagers and
 decisions are random, with everything that a table offers. Each round is read as the statistics read
-it: every payment must be as due, and every 500 rounds, every 5,000 and every table are a case for
+it: every payment must be correct, and every 500 rounds, every 5,000 and every table are a case for
 the flag of the win. The rounds of every 5,000 with one, two or three seats are cases too: seats
-that share a card would be flagged too often if they were redealt apart.
+that share a card would be flagged too often if they were redealt separately.
 
 Tables are dealt by several processes, and one that is finished is stored in `--parts`: a campaign
-that was ended goes on from there. Further months have the next seeds, and all are counted together.
+that was interrupted continues from there. Further months have the next seeds, and all are counted
+together.
 """
 
 import multiprocessing

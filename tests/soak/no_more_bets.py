@@ -116,7 +116,7 @@ def judge(closing: Closing, reply: Reply, wagers: list[Wager], believe: Judge) -
 def house(
     seed: str, game: str, rounds: int, outcome: Outcome, believe: Judge = lambda reply: reply
 ) -> None:
-    """One house: so many rounds, each with its crowd of wagers."""
+    """One house: this many rounds, each with its crowd of wagers."""
     with players_at_tables(seed, [game], SEATS) as (stage, (table,)):
         assert stage.state(table).seats[1].player == player_name(0, 1)
         sender, rng = Sender(stage.house), Random(seed)

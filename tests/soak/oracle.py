@@ -22,7 +22,7 @@ EACH = 400  # hands of one house
 
 
 def house(game: str, number: int, *, hands: int = EACH, physical: float = 0.15) -> Ledger:
-    """So many hands at a house of its own; the ledger compares each round as it ends."""
+    """This many hands at a house of its own; the ledger compares each round as it ends."""
     name = f"oracle {game} {number}"
     choices = random_choices(Random(name), GAMES[game])
     driver = Driver(choices, name, mischief=0.01, stack=0.7, physical=physical)
@@ -40,7 +40,7 @@ def house(game: str, number: int, *, hands: int = EACH, physical: float = 0.15) 
 
 
 def run(outcome: Outcome, hands: int, *, physical: float) -> None:
-    """So many hands, in houses of each game in turn."""
+    """This many hands, in houses of each game in turn."""
     number = outcome.seed
     rows: Counter[tuple[str, str]] = Counter()
     while outcome.count < hands:

@@ -3,9 +3,9 @@
     ./pit soak power [--count N] [--seed N] [--record]
 
 Rounds of every game run on a modelled medium (see _disk.py). At each acknowledgement, and before
-some syncs, the power goes three times: all writes since the last sync of each file are dropped,
+some syncs, the power fails three times: all writes since the last sync of each file are dropped,
 some of them are there in any order, or their beginning is there and one is torn. What SQLite finds
-then must hold every acknowledged command, with its reply, in an unbroken chain. At last the same
+then must hold every acknowledged command, with its reply, in an unbroken chain. Finally the same
 runs under synchronous=NORMAL, which must be seen to lose something.
 """
 
@@ -39,7 +39,7 @@ from soak._round import (
 
 ACKNOWLEDGEMENTS: Final = 2_000
 WAYS: Final = ("dropped", "some", "torn")
-BEFORE_SYNC: Final = 0.1  # how often the power goes before a sync
+BEFORE_SYNC: Final = 0.1  # how often the power fails before a sync
 
 
 class Loss:
@@ -52,7 +52,7 @@ class Loss:
         self.losses = 0
 
     def run(self, limit: int) -> int:
-        """Plays the script; how many acknowledgements there were, `limit` at most."""
+        """Plays the script; returns the number of acknowledgements, `limit` at most."""
         with copy_of(self.scene) as place:
             self.disk = Disk(place, self.before)
             self.disk.normal = self.normal
@@ -82,7 +82,7 @@ class Loss:
         return OK
 
     def lose(self, how: str) -> None:
-        """The power goes now; the files that are left are opened elsewhere."""
+        """The power fails now; the files that are left are opened elsewhere."""
         self.losses += 1
         files = self.disk.after_power_loss(self.rng, how)
         with tempfile.TemporaryDirectory(prefix="pitboss-loss-", dir=in_memory()) as place:
@@ -99,7 +99,7 @@ class Loss:
 
 
 def losses(seed: int, count: int, *, normal: bool = False) -> Iterator[Loss]:
-    """Houses one after another until so many commands were acknowledged."""
+    """Houses one after another until this many commands were acknowledged."""
     number = 0
     while count > 0:
         game = [*GAMES][number % len(GAMES)]

@@ -50,7 +50,7 @@ class Open(RateLimiter):
 
 @contextlib.contextmanager
 def served(stage: Stage) -> Iterator[int]:
-    """The stage's house over HTTP; its port."""
+    """Serves the stage's house over HTTP; yields its port."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
     listener.listen(512)
@@ -119,7 +119,7 @@ class Client:
             link.transport.abort()
 
     async def give(self, number: int) -> list[str]:
-        """One command in all its deliveries; what was wrong."""
+        """Makes all deliveries of one command; returns what was wrong."""
         form, other = self.forms(number)
         bodies = [
             msgspec.json.encode({"id": f"n{number}", "command": each}) for each in (form, other)

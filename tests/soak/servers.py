@@ -82,7 +82,7 @@ class Floor:
     # Asking
 
     def ask(self, table: str, command: c.Command, rng: Random) -> bool:
-        """Gives a command to some server until one answers; whether it took effect."""
+        """Gives a command to some server until one answers; returns whether it took effect."""
         name = f"c{next(self.numbers)}"
         while not self.stop.is_set():
             server = rng.choice(self.servers)
@@ -100,7 +100,7 @@ class Floor:
         return False
 
     def _ask_again(self, table: str, command: c.Command, name: str, seq: int, rng: Random) -> None:
-        """The same id at another server: the same answer, and no second effect."""
+        """Sends the same id to another server: the answer is the same, with no second effect."""
         line = rng.choice(self.servers).ask(Request(next(self.numbers), table, name, command))
         assert line is None or line.error or line.seq == seq, (name, seq, line)
 
@@ -112,7 +112,7 @@ class Floor:
         return self.steadily(lambda: self.stage.state(table))
 
     def steadily(self, act: Callable[[], Value]) -> Value:
-        """Does it until the database is there: it is cut off and restarted under us."""
+        """Retries until the database answers: connections are cut and it is restarted meanwhile."""
         limit = time.monotonic() + PATIENCE
         while True:
             try:
@@ -199,7 +199,7 @@ class Floor:
                 self.counts["validations"] += 1
 
     def _is_ahead(self) -> bool:
-        """Whether there were more awards than are due by now: they take the load from the rest."""
+        """Whether there have been more awards than planned so far: they take load from the rest."""
         due = self.goal.awards * self.counts["bets"] // max(1, self.goal.contributions)
         return self.counts["validations"] > due + 2
 

@@ -41,7 +41,7 @@ def stud_game(key: str, seed: int) -> tuple[Deal, Any]:
 
 
 def draw_game(seed: int) -> tuple[Deal, Any]:
-    """Cells that tell one round once: first discards, then fold, or the category it ended in."""
+    """Cells that count each round once: first discards, then fold, or the final category."""
     solution = draw.solve(rulebook_pays("A"))
     exact, policy = count(solution), draw_policy(solution)
     kinds = len(exact.categories)
@@ -69,7 +69,7 @@ def in_turn(pool: ThreadPoolExecutor, deal: Deal, rounds: int, ahead: int) -> It
 def verdict(counts: Any, shares: Any, rounds: int) -> tuple[bool, str]:
     expected = shares * rounds
     assert int(counts.sum()) == rounds
-    assert not counts[shares == 0].any(), "a round that cannot be"
+    assert not counts[shares == 0].any(), "an impossible round"
     often = expected > 10
     off = (counts - expected)[often] / np.sqrt(expected[often] * (1 - shares[often]))
     chi = float(((counts - expected)[often] ** 2 / expected[often]).sum())

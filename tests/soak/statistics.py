@@ -88,8 +88,8 @@ def _is_within(share: float) -> bool:
 
 
 def faults(campaign: Campaign, books: int, seed: int) -> None:
-    """A paytable that pays its most common row wrong is found within a week, by its payments at
-    once; how often the win alone shows it is printed.
+    """Checks that a paytable that pays its most common row wrong is found within a week by its
+    payments; prints how often the win alone shows it.
     """
     for key in GAMES:
         choices = generous_choices(key)

@@ -44,7 +44,7 @@ def honest_week(campaign: Campaign, shifts: int, seed: int) -> None:
 
 
 def _played_shifts(campaign: Campaign, house: WeekHouse, shifts: int) -> int:
-    """Plays whole shifts until they are all played or time is up; how many."""
+    """Plays whole shifts until all are played or time is up; returns their number."""
     ends = time.monotonic() + 60 * campaign.args.minutes
     for shift in range(1, shifts + 1):
         for _ in range(SHIFT_ROUNDS):
