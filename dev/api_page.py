@@ -20,7 +20,7 @@ round of each game:
 
 `POST /api/guest` gives a token, sent as `Authorization: Bearer TOKEN`. `POST
 /api/tables/{table}/seat` sits down and buys in, `POST /api/tables/{table}/commands` gives a
-command (`Bet`, `Act`, `Discard` and so on, told by `type`) under an id of the client's choice: the
+command (`Bet`, `Act`, `Discard` and so on, named by `type`) under an id of the client's choice: the
 same id never has a second effect, so a retry is safe. `GET /api/tables/{table}?after=SEQ` waits
 for news.
 """

@@ -15,7 +15,7 @@ from pitboss.rulebook import GAMES
 def test_a_kill_at_every_commit_of_a_round(
     open_stage: Callable[[], Stage], place: Path, url: str, game: str, tmp_path: Path
 ) -> None:
-    # The same seed gives both houses the same round; one is left in peace.
+    # The same seed gives both houses the same round; one is left undisturbed.
     twin = Stage(tmp_path, str(tmp_path / "twin.db"), seed=game)
     script = written(twin, prepared(twin, game))
     stage = Stage(place, url, seed=game)

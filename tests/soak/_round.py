@@ -32,7 +32,7 @@ class Scene(NamedTuple):
     table: str
     script: Script
     seq: int  # of the table when the round begins
-    replies: list[Done]  # to each command of the script, in peace
+    replies: list[Done]  # to each command of the script, undisturbed
     last_seq: int  # of the table when the script is through
     money: dict[str, int]  # every account when the script is through
 
@@ -123,7 +123,7 @@ def _broken(tx: sa.Connection, table: str) -> Iterator[str]:
 
 
 def finished_faults(place: Path, url: str, scene: Scene) -> list[str]:
-    """What differs from the round played in peace, once the whole script was given."""
+    """What differs from the undisturbed round, once the whole script was given."""
     stage = Stage(place, url)
     try:
         house = stage.house
@@ -131,7 +131,7 @@ def finished_faults(place: Path, url: str, scene: Scene) -> list[str]:
         if house.live(scene.table).seq != scene.last_seq:
             wrong.append(f"the log ends at {house.live(scene.table).seq}, not {scene.last_seq}")
         if money(stage) != scene.money:
-            wrong.append("money differs from the round played in peace")
+            wrong.append("money differs from the undisturbed round")
         return wrong
     finally:
         close(stage.house)

@@ -5,7 +5,7 @@
 A round of every game is played from the same beginning again and again; the k-th call to SQLite's
 file layer fails, once or from then on until the disk is mended. Nobody may be told of a success
 that is not on the disk. Then the house goes on, or is opened again: every acknowledged command is
-there, and the same commands under the same ids bring the round to the end it has in peace.
+there, and the same commands under the same ids bring the round to the end it has undisturbed.
 """
 
 import sys

@@ -5,7 +5,7 @@
 For every command of a round of each game the house is killed before each of its calls to SQLite's
 file layer, or before and after each exchange with PostgreSQL, then after the commit and after the
 reply. After each kill the database holds every acknowledged command with its reply, and the same
-command again gets the reply that it gets in peace. Then the house is killed `--count` times (2,000
+command again gets the reply that it gets undisturbed. Then the house is killed `--count` times (2,000
 by default) at random moments of the whole round, a quarter of them on PostgreSQL.
 """
 
@@ -68,7 +68,7 @@ class Killer:
         return stored_faults(self.url, self.scene.table, self.scene.script, acknowledged)
 
     def acknowledged(self) -> tuple[Acknowledged, list[str]]:
-        """The replies of the last life; each must be the one that is given in peace."""
+        """The replies of the last life; each must be the one that is given undisturbed."""
         replies: Acknowledged = {}
         faults: list[str] = []
         peace = self.peace
@@ -79,7 +79,7 @@ class Killer:
                 continue
             replies[name] = msgspec.convert(answer, Done)
             if replies[name] != peace[name]:
-                faults.append(f"{name!r} was answered {replies[name]}, in peace {peace[name]}")
+                faults.append(f"{name!r} was answered {replies[name]}, undisturbed {peace[name]}")
         return replies, faults
 
     @property
@@ -95,7 +95,7 @@ class Killer:
             for name, raw in self.scene.script[script]:
                 reply = give(house, self.scene.table, name, raw)
                 if reply != self.peace[name]:
-                    faults.append(f"{name!r} again: {reply}, in peace {self.peace[name]}")
+                    faults.append(f"{name!r} again: {reply}, undisturbed {self.peace[name]}")
             return faults
         finally:
             close(house)
