@@ -87,8 +87,8 @@ def _flags(record: dict[str, Any]) -> str:
     text = "\n## How often honest books are flagged (`./pit soak statistics`)\n\n"
     text += "The flag of the win should come in 5 of 100 books. Rounds of *kernels* are dealt and\n"
     text += "paid by compiled loops, which a test compares with the engine's. The error is one\n"
-    text += "standard error of that many books at 5 %; a share with a larger one than 0.5 % proves\n"
-    text += "little.\n\n"
+    text += "standard error of that many books at 5 %; a share with a larger one than 0.5 %\n"
+    text += "proves little.\n\n"
     heads = ("game", "rounds in a book", "written by", "books", "flagged", "error", "mean rank")
     text += _row(heads) + _row(("---", "---:", "---", "---:", "---:", "---:", "---:"))
     for cell in record["flags"]:

@@ -5,8 +5,8 @@
 For every command of a round of each game the house is killed before each of its calls to SQLite's
 file layer, or before and after each exchange with PostgreSQL, then after the commit and after the
 reply. After each kill the database holds every acknowledged command with its reply, and the same
-command again gets the reply that it gets undisturbed. Then the house is killed `--count` times (2,000
-by default) at random moments of the whole round, a quarter of them on PostgreSQL.
+command again gets the reply that it gets undisturbed. Then the house is killed `--count` times
+(2,000 by default) at random moments of the whole round, a quarter of them on PostgreSQL.
 """
 
 import json
