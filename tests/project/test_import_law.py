@@ -1,5 +1,6 @@
 """The import law holds, and its checker would notice if it did not."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -8,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from dev import check_imports, check_sizes
+from dev.check_imports import LAW
 from kit.waiting import PATIENCE
+
+FRONTS = ("__main__", "__init__")
 
 
 def test_the_source_obeys_the_law() -> None:
@@ -34,6 +38,30 @@ def test_every_python_file_is_looked_at(tmp_path: Path) -> None:
 
 def test_no_module_uses_what_another_keeps_to_itself() -> None:
     assert check_imports.too_many_private_uses() == []
+
+
+ARCHITECTURE = (check_imports.SOURCE.parents[1] / "ARCHITECTURE.md").read_text(encoding="utf-8")
+
+
+def test_the_architecture_tells_of_each_part_what_it_may_import() -> None:
+    rows: dict[tuple[str, ...], set[str]] = {}
+    for line in ARCHITECTURE.partition("| part |")[2].partition("## The folders")[0].splitlines():
+        if line.startswith("| `"):
+            first, _, last = (re.findall(r"`(\w+)`", cell) for cell in line[1:-1].split("|"))
+            rows[tuple(first)] = {*last}
+    assert {name for parts in rows for name in parts} == set(LAW) - {"citations", *FRONTS}
+    below = {*check_imports.words(check_imports.BASE), "extras"}
+    for parts, imports in rows.items():
+        law = {name for part in parts for name in LAW[part].knows}
+        assert imports == law - below - {*parts}, parts
+
+
+def test_the_architecture_names_every_folder() -> None:
+    section = ARCHITECTURE.partition("## The folders")[2].partition("\n## ")[0]
+    parts = dict(re.findall(r"(?m)^    (\w+)/(.*(?:\n {8}.*)*)", section))
+    for folder in check_imports.FOLDERS:
+        part, _, own = folder.partition(".")
+        assert f"{own}/" in f"{part}/{parts[part]}", folder
 
 
 PRIVATE = [

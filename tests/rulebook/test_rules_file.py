@@ -154,7 +154,7 @@ CHANGES = {
     ),
     "too many seats": ("seats = 6", "seats = 40", "40 seats"),
     "cards beyond the deck": ("hole = 2\n", "hole = 30\n", "the deck has 52"),
-    "multiples that fall": ("[1, 2, 4]", "[4, 2]", "no stakes"),
+    "multiples that fall": ("[1, 2, 4]", "[4, 2]", "not valid multiples"),
     "hand beyond the cards": (
         "community = [0, 1, 2] }\nhands",
         "community = [0, 3] }\nhands",
