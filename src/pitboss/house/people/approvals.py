@@ -32,6 +32,14 @@ from pitboss.table.refusals import Reason, Refusal
 TWO_PERSONS: Final[tuple[type[c.Command], ...]] = (c.Fill, c.Correct)
 # For one person or two: the table says when the second is needed (ruling G52).
 ONE_OR_TWO: Final[tuple[type[c.Command], ...]] = (c.Abandon, c.Forfeit)
+# A floorperson's decisions about another person's work, never under a password that another set.
+DECISIONS: Final[tuple[type[c.Command], ...]] = (
+    c.ValidateAward,
+    c.RefuseAward,
+    c.CompletePapers,
+    c.UpholdReport,
+    c.OverruleReport,
+)
 REQUESTED: Final = "Wanted"  # an entry's kind
 APPROVAL_MS: Final = 30 * 60 * 1000
 _DECODER: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(AnyCommand)
