@@ -21,6 +21,7 @@ from house.two_persons import correct, fill
 from kit.clock import Clock
 from kit.driver import Driver
 from kit.houses import random_choices
+from kit.premises import own_password
 from pitboss.house.audit.audit import audit
 from pitboss.house.audit.checkpoints import Keeper, make_checkpoint
 from pitboss.house.history import rounds as recall
@@ -63,7 +64,7 @@ class Simulation:
         first = FaultyStore(url)
         first.prepare()
         self.servers = [self._start(first), self._start()]
-        self.floor = [Person(n, n, "floorperson") for n in ("fay", "flo")]
+        self.floor = [self._hire(name) for name in ("fay", "flo")]
 
     # Servers
 
@@ -105,6 +106,10 @@ class Simulation:
         return self.servers[0]
 
     # Tables and people
+
+    def _hire(self, name: str) -> Person:
+        hired = Cage(self.calm).hire(BOSS, name, "floorperson", PASSWORD)
+        return own_password(self.calm, hired)
 
     def open_tables(self, games: list[str]) -> None:
         for game in games:

@@ -5,6 +5,7 @@ import pytest
 
 from house.stage import BOSS, PASSWORD, Stage
 from pitboss.house.floor.admin import give_password, give_role
+from pitboss.house.live_table import Forbidden
 from pitboss.house.people import approvals, upkeep
 from pitboss.house.people.approvals import NeedsTwo, NoSuchApproval, PasswordDue
 from pitboss.house.people.cage import WrongLogin
@@ -161,6 +162,9 @@ def test_requests_lapse_with_their_asker(
         give_role(stage.house, BOSS, "fay", "dealer")
     with pytest.raises(NoSuchApproval):
         approvals.decide_approval(stage.house, flo, number, approve=True)
+    # One more that was under way, or came to a server that had not heard of the dismissal.
+    with pytest.raises(Forbidden, match="closed or has another role"):
+        approvals.request_approval(stage.house, fay, table, fill)
     assert [one["number"] for one in approvals.pending_approvals(stage.house)] == [other]
     (note,) = _notes(stage, "Approval")
     assert note["decision"] == "lapsed" and "fay was dismissed" in str(note["why"])
@@ -180,7 +184,8 @@ def test_an_empty_cage_fills_no_table(stage: Stage, floor: tuple[Person, Person]
         stage.desk.bankroll(BOSS, "real", -1)
     with pytest.raises(NeedsTwo):
         stage.desk.bankroll(BOSS, "real", MUCH)
-    number = approvals.request_house_act(stage.house, BOSS, Bankroll("real", MUCH))
+    cal, _, _ = stage.staff("cal", "administrator")
+    number = approvals.request_house_act(stage.house, cal, Bankroll("real", MUCH))
     assert approvals.decide_approval(stage.house, flo, number, approve=True)
     number = approvals.request_approval(stage.house, fay, table, fill)
     assert not isinstance(

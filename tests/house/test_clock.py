@@ -1,4 +1,4 @@
-"""The wall clock jumps: no deadline moves, nobody is logged out, and the log says so."""
+"""The wall clock jumps: no deadline moves, nobody is logged out or let in, and the log says so."""
 
 import logging
 from collections.abc import Callable
@@ -13,6 +13,9 @@ from kit.clock import TwoClocks
 from kit.waiting import wait_until
 from pitboss.house.clock import SteadyClock
 from pitboss.house.jumps import CLOCK_JUMPED, ClockWatch
+from pitboss.house.people import approvals, logins
+from pitboss.house.people.cash import Cash
+from pitboss.house.people.persons import person_row
 from pitboss.house.storage import log
 from pitboss.house.writing.writer import SWEEP_MS
 from pitboss.rulebook.submission.tables import Settings
@@ -110,6 +113,44 @@ def test_nobody_is_sent_away_or_logged_out(open_server: Opener, time: TwoClocks,
     session = stage.desk.find(dealer)
     if jump > 0 or stage.house.store.is_sqlite:
         assert session is not None and session.locked, "and the idle lock still comes"
+
+
+def refuses(stage: Stage, name: str, network: str) -> bool:
+    with stage.house.store.read() as tx:
+        return logins.is_refused(tx, person_row(tx, name), network, stage.house.clock())
+
+
+@JUMPS
+def test_no_request_or_log_in_block_ends_early_or_late(
+    open_server: Opener, time: TwoClocks, jump: int
+) -> None:
+    stage = open_server()
+    watch, house = ClockWatch(stage.house), stage.house
+    fay, _, _ = stage.staff("fay", "floorperson")
+    guesses = {"ann": ["home"] * logins.MAX_FAILURES}
+    guesses["bob"] = [f"net {n}" for n in range(logins.MAX_STRANGE_FAILURES)]
+    for name, networks in guesses.items():
+        stage.player(name)
+        with house.store.begin() as tx:
+            for network in networks:
+                logins.count_failure(tx, person_row(tx, name), network, house.clock())
+    approvals.request_house_act(house, fay, Cash("ann", 1_00))
+    time.sleep(60)
+    time.jump_by(jump)
+    watch.check()
+    waits: list[tuple[int, Callable[[], object]]] = [
+        (logins.LOCK_MS, lambda: refuses(stage, "ann", "home")),
+        (approvals.APPROVAL_MS, lambda: approvals.pending_approvals(house)),
+        (logins.WINDOW_MS, lambda: refuses(stage, "bob", "elsewhere")),
+    ]
+    passed = 60_000
+    for length, lasts in waits:
+        time.sleep((length - passed) / 1000 - 1)
+        assert lasts(), "as long as before"
+        time.sleep(2)
+        passed = length + 1000
+        if jump > 0 or house.store.is_sqlite:
+            assert not lasts(), "and no longer"
 
 
 @JUMPS

@@ -28,6 +28,8 @@ def correction(table: str, stage: Stage, cents: int, **changes: Any) -> c.Correc
 
 def played(stage: Stage, game: str = "mississippi-stud") -> str:
     table = stage.table(game)
+    for person in (FAY, FLO):
+        stage.staff(person.name, person.role)
     stage.player("ann")
     stage.sit(table, "ann")
     stage.open(table)

@@ -37,6 +37,7 @@ def stage() -> Iterator[Stage]:
         table = stage.table(settings=Settings(cards="physical"))
         stage.fund()
         stage.player("ann")
+        stage.staff(FAY.name, FAY.role)
         for cents in (2_500_00, -400_00):
             approved(stage, c.Fill(by=c.Actor("floorperson", "fay"), cents=cents))
         award(stage, table)

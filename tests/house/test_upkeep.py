@@ -1,11 +1,16 @@
 """Housekeeping: ended sessions and guests who left are removed, with their practice chips."""
 
+from collections.abc import Callable
+
 import sqlalchemy as sa
 
 from house.stage import PASSWORD, Stage
-from pitboss.house.people import upkeep
+from kit.play import least_stakes
+from pitboss.house.people import approvals, upkeep
+from pitboss.house.people.cash import Cash
 from pitboss.house.people.sessions import GUEST_IDLE_MS, SESSION_MS
-from pitboss.house.storage.schema.tables import people, sessions
+from pitboss.house.storage.schema.tables import approvals as requests
+from pitboss.house.storage.schema.tables import entries, people, sessions
 
 
 def _names(stage: Stage) -> set[str]:
@@ -45,3 +50,30 @@ def test_old_guests_leave_and_their_practice_chips_return(stage: Stage) -> None:
     assert stage.balance("practice/issue") == issued + 1_000_00
     assert upkeep.remove_old_guests(stage.house) == []
     assert not stage.faults()
+
+
+def test_a_table_that_cannot_be_read_stops_no_housekeeping(
+    open_stage: Callable[[], Stage],
+) -> None:
+    stage = open_stage()
+    broken, whole = stage.table(), stage.table("let-it-ride")
+    gone, staked, seated = (stage.desk.welcome_guest()[1].person.name for _ in range(3))
+    stakes = least_stakes(stage.state(broken).rules, side=True)
+    stage.sit(broken, staked, cents=sum(stakes.values()))
+    stage.open(broken)
+    stage.bet(broken)
+    assert stage.state(broken).chips(staked) == 0
+    stage.sit(whole, seated)
+    fay, _, _ = stage.staff("fay", "floorperson")
+    approvals.request_house_act(stage.house, fay, Cash("ann", 1_00))
+    with stage.house.store.begin() as tx:
+        entry = (entries.c.stream == broken) & (entries.c.seq == 2)
+        tx.execute(sa.update(entries).where(entry).values(body=b"\0"))
+    later = open_stage()
+    later.now.sleep(GUEST_IDLE_MS / 1000 + 1)
+    upkeep.tidy(later.house)
+    assert later.house.unreadable()
+    assert {gone, staked, seated} & _names(later) == {staked, seated}
+    with later.house.store.read() as tx:
+        decisions = tx.execute(sa.select(requests.c.decision)).scalars().all()
+    assert decisions == ["lapsed"]

@@ -1,13 +1,16 @@
 """The address of commands answers the same with the desk in front of Litestar as without it."""
 
 import asyncio
+import json
 import logging
 from typing import Any, Final
 
 import pytest
+import sqlalchemy as sa
 
 from kit.premises import PASSWORD
 from pitboss.house.people.sessions import PLAYER_IDLE_MS
+from pitboss.house.storage.schema.tables import people
 from pitboss.table import commands as c
 from pitboss.web.bodies import MAX_BODY_BYTES
 from pitboss.web.hosts import Hosts
@@ -37,6 +40,13 @@ BODIES: Final[dict[str, bytes]] = {
     "deeply nested": b'{"id":"x","command":' + b"[" * 5000 + b"]" * 5000 + b"}",
     "too large": b" " * (MAX_BODY_BYTES + 1),
 }
+DECISIONS: Final[tuple[dict[str, Any], ...]] = (
+    {"type": "ValidateAward", "seat": 1},
+    {"type": "RefuseAward", "seat": 1, "reason": "not a flush"},
+    {"type": "CompletePapers", "seat": 1},
+    {"type": "UpholdReport"},
+    {"type": "OverruleReport", "reason": "counted again"},
+)
 PATHS: Final = (
     PATH,
     "/api/tables/no-such-table/commands",
@@ -130,6 +140,27 @@ def test_sessions_origins_and_tokens(place: Place) -> None:
         for role in ("auditor", "administrator"):
             staff = await place.staff(role)
             assert (await both(place, staff, raw=LEAVE)).error == "FORBIDDEN"
+
+    asyncio.run(play())
+
+
+def test_a_password_of_somebody_else_decides_nothing(place: Place) -> None:
+    async def play() -> None:
+        flo = await place.staff("floorperson")
+        for temporary in (True, False):
+            with place.house.store.begin() as tx:
+                mine = sa.update(people).where(people.c.name == flo.name)
+                tx.execute(mine.values(temporary=temporary))
+            place.house.notices.send("person-changed", flo.name)
+            for command in DECISIONS:
+                name = f"{command['type']}-{temporary}"
+                body = json.dumps({"id": name, "command": command}).encode()
+                several = {"id": f"{name}-listed", "commands": [command]}
+                for answer in (
+                    await both(place, flo, raw=body),
+                    await flo.post(f"{PATH}/list", several),
+                ):
+                    assert (b"PASSWORD_DUE" in answer.body) is temporary, (name, answer)
 
     asyncio.run(play())
 

@@ -11,11 +11,22 @@ from pitboss.house.clock import SteadyClock
 from pitboss.house.people.notes import note
 from pitboss.house.service import House
 from pitboss.house.storage import log
-from pitboss.house.storage.schema.tables import meta, sessions
+from pitboss.house.storage.schema.tables import approvals, logins, meta, people, sessions
 
 JUMP_MS: Final = 1_000  # less is a wall clock that is being adjusted slowly
 CLOCK_JUMPED: Final = "ClockJumped"  # an entry's kind
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+# The moments in the database from which the house counts, and the rows where it still does.
+# Accounts come before their sessions, as in a log-in. A moment of zero means none.
+_MOMENTS: Final[tuple[tuple[tuple[sa.Column[int], ...], sa.ColumnElement[bool]], ...]] = (
+    (
+        (people.c.failures_since, people.c.locked_until),
+        (people.c.failures_since != 0) | (people.c.locked_until != 0),
+    ),
+    ((logins.c.at, logins.c.succeeded, logins.c.locked_until), sa.true()),
+    ((sessions.c.created, sessions.c.seen), sa.true()),
+    ((approvals.c.asked_at,), approvals.c.decision == "waits"),
+)
 _log: Final = logging.getLogger("pitboss")
 
 
@@ -23,7 +34,8 @@ class ClockWatch:
     """Compares the house's clock with the wall clock whenever `check` is called.
 
     `move_sessions` moves those that a server has in memory. At every moment in between, a session
-    may look newer than it is, never older: a clock set forward moves sessions first.
+    may look newer than it is, never older: a clock set forward moves sessions first. The same holds
+    of pending requests and log-in blocks.
     """
 
     def __init__(self, house: House, move_sessions: Callable[[int], None] | None = None) -> None:
@@ -75,14 +87,15 @@ class ClockWatch:
         with self.house.store.begin() as tx:
             log.lock_stream(tx, log.HOUSE_STREAM)
             if body["by_ms"] > 0 or self.house.store.is_sqlite:
-                _move_sessions(tx, offset, body["by_ms"])
+                _move_moments(tx, offset, body["by_ms"])
             note(tx, self.house, CLOCK_JUMPED, body, (), body["after"])
 
 
-def _move_sessions(tx: sa.Connection, offset: int, by: int) -> None:
-    """Keeps sessions as old and as idle as they were, once for all servers of this machine.
+def _move_moments(tx: sa.Connection, offset: int, by: int) -> None:
+    """Keeps sessions, requests and log-in blocks as old as they were, once for each machine.
 
-    With several machines, a clock set back leaves sessions alone: the others would end them all.
+    With several machines, a clock set forward makes them newer for the others, so they last longer
+    there; a clock set back leaves them alone, because the others would end them all.
     """
     key = f"clock {_machine()}"
     row = tx.execute(sa.select(meta.c.value).where(meta.c.key == key)).first()
@@ -90,8 +103,9 @@ def _move_sessions(tx: sa.Connection, offset: int, by: int) -> None:
         return  # another server of this machine has moved them
     tx.execute(sa.delete(meta).where(meta.c.key == key))
     tx.execute(sa.insert(meta).values(key=key, value=str(offset)))
-    moved = {name: sessions.c[name] + by for name in ("created", "seen")}
-    tx.execute(sa.update(sessions).values(**moved))
+    for moments, running in _MOMENTS:
+        moved = {moment: sa.case((moment == 0, 0), else_=moment + by) for moment in moments}
+        tx.execute(sa.update(moments[0].table).where(running).values(moved))
 
 
 def _machine() -> str:

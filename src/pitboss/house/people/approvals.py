@@ -2,7 +2,7 @@
 
 A floorperson approves what concerns a table; a floorperson or an administrator approves cash and
 movements of the cage's own chips. A request lapses after `APPROVAL_MS`, or when its asker is
-dismissed.
+dismissed; none is made later, because both take the lock of the house's stream.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.live_table import Forbidden
 from pitboss.house.people.cash import (
     Cash,
     CashReply,
@@ -21,7 +22,7 @@ from pitboss.house.people.cash import (
     perform,
 )
 from pitboss.house.people.notes import note
-from pitboss.house.people.persons import Person, person_row
+from pitboss.house.people.persons import Person, find_person, person_row
 from pitboss.house.service import House
 from pitboss.house.storage.log import HOUSE_STREAM, AnyCommand, lock_stream
 from pitboss.house.storage.schema.tables import approvals
@@ -32,6 +33,14 @@ from pitboss.table.refusals import Reason, Refusal
 TWO_PERSONS: Final[tuple[type[c.Command], ...]] = (c.Fill, c.Correct)
 # For one person or two: the table says when the second is needed (ruling G52).
 ONE_OR_TWO: Final[tuple[type[c.Command], ...]] = (c.Abandon, c.Forfeit)
+# A floorperson's decisions about another person's work, never under a password that another set.
+DECISIONS: Final[tuple[type[c.Command], ...]] = (
+    c.ValidateAward,
+    c.RefuseAward,
+    c.CompletePapers,
+    c.UpholdReport,
+    c.OverruleReport,
+)
 REQUESTED: Final = "Wanted"  # an entry's kind
 APPROVAL_MS: Final = 30 * 60 * 1000
 _DECODER: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(AnyCommand)
@@ -103,6 +112,10 @@ def _request(
     digest = hashlib.sha256(f"{stream} {digest}".encode()).hexdigest()
     with house.store.begin() as tx:
         lock_stream(tx, HOUSE_STREAM)
+        asker = find_person(tx, person.name)
+        if asker is None or asker.role != person.role:
+            why = "your account is closed or has another role now"
+            raise Forbidden(why, what_to_do="log in again")
         retry = (key, HOUSE_STREAM, digest, ApprovalReply)
         if command_id and (earlier := earlier_reply(tx, *retry)):
             return earlier.number

@@ -38,8 +38,8 @@ def tidy(house: House) -> None:
     remove_ended_sessions(house)
     with house.store.begin() as tx:
         remove_old_logins(tx, house.clock())
-    remove_old_guests(house)
     lapse_expired(house)
+    remove_old_guests(house)
 
 
 def remove_ended_sessions(house: House) -> list[str]:
@@ -61,23 +61,24 @@ def remove_ended_sessions(house: House) -> list[str]:
 def remove_old_guests(house: House) -> list[str]:
     """Removes guests who have no session, no seat and no real money; returns their names.
 
-    Their practice chips go back to where they came from, in one entry of the house's log.
+    Their practice chips go back to where they came from, in one entry of the house's log. Whoever
+    ever had chips at an unreadable table stays, because nobody knows who sits there.
     """
     without_session = people.c.id.not_in(sa.select(sessions.c.person))
     old = _GUEST & (people.c.created < house.clock() - GUEST_MS) & without_session
     query = sa.select(people.c.id, people.c.name).where(old).order_by(people.c.created)
     with house.store.read() as tx:
         guests = {row.name: row.id for row in tx.execute(query.limit(MAX_REMOVALS))}
-        streams = list(tx.execute(sa.select(tables.c.id)).scalars()) if guests else []
+        rows = tx.execute(sa.select(tables.c.id, tables.c.closed)).all()
     if not guests:
         return []
-    seated = set[str]()
-    for stream in streams:
-        seated |= {seat.player for seat in house.live(stream).table.seats.values()}
+    lives = {live.row.id: live.table for live in house.live_tables()}
+    seated = {seat.player for table in lives.values() for seat in table.seats.values()}
+    unreadable = {row.id: not (row.closed or row.id in lives) for row in rows}
     at = house.clock()
     with house.store.begin() as tx:
         log.lock_stream(tx, log.HOUSE_STREAM)  # before any account, as every payment does
-        holders = _holders(tx, list(guests), streams)
+        holders = _holders(tx, list(guests), unreadable)
         names = [name for name in guests if name not in seated | holders]
         if not names:
             return []
@@ -91,17 +92,22 @@ def remove_old_guests(house: House) -> list[str]:
     return names
 
 
-def _holders(tx: sa.Connection, names: list[str], streams: list[str]) -> set[str]:
-    """The guests with chips at a table or real money."""
-    accounts = {wallet("real", name): name for name in names}
+def _holders(tx: sa.Connection, names: list[str], unreadable: dict[str, bool]) -> set[str]:
+    """The guests with chips at a table or real money. At an unreadable table, all of them may be
+    at stake, so an empty account counts too.
+    """
+    accounts = {wallet("real", name): (name, False) for name in names}
     for currency in CURRENCIES:
-        for stream in streams:
-            accounts |= {f"{currency}/chips/{stream}/{name}": name for name in names}
+        for stream, counts in unreadable.items():
+            accounts |= {f"{currency}/chips/{stream}/{name}": (name, counts) for name in names}
     result, keys = set[str](), list(accounts)
     for start in range(0, len(keys), 500):
-        some = balances.c.account.in_(keys[start : start + 500]) & (balances.c.cents != 0)
-        rows: Any = tx.execute(sa.select(balances.c.account).where(some))
-        result |= {accounts[row.account] for row in rows}
+        some = balances.c.account.in_(keys[start : start + 500])
+        rows: Any = tx.execute(sa.select(balances.c.account, balances.c.cents).where(some))
+        for row in rows:
+            name, counts = accounts[row.account]
+            if row.cents or counts:
+                result.add(name)
     return result
 
 

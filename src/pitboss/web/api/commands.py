@@ -14,7 +14,13 @@ import msgspec
 from pitboss.cards import JOKERS, Card, parse_card, which_joker
 from pitboss.house.floor.console import HOUSE_FIELDS
 from pitboss.house.live_table import Forbidden
-from pitboss.house.people.approvals import ONE_OR_TWO, TWO_PERSONS, NeedsTwo
+from pitboss.house.people.approvals import (
+    DECISIONS,
+    ONE_OR_TWO,
+    TWO_PERSONS,
+    NeedsTwo,
+    PasswordDue,
+)
 from pitboss.house.people.persons import DEVICE, Person
 from pitboss.money import Cents
 from pitboss.table import commands as c
@@ -134,7 +140,9 @@ else:
 def may_ask(
     form: msgspec.Struct, person: Person, table: str, *, needs_second: bool = False
 ) -> None:
-    """Refuses a command that the person's role never gives, and a device away from its table."""
+    """Refuses a command that the person's role never gives, a device away from its table, and a
+    decision under a password that somebody else set.
+    """
     kind = _KINDS[type(form)]
     if person.role == DEVICE and person.table != table:
         what_to_do = "let an administrator add a device to this table"
@@ -142,6 +150,8 @@ def may_ask(
     allowed = ("dealer", "floorperson") if needs_second else MAY_ASK[kind]
     if person.role not in allowed:
         raise Forbidden(f"a {person.role} may not give the command {kind.__name__}")
+    if person.temporary and issubclass(kind, DECISIONS):
+        raise PasswordDue
     if not issubclass(kind, ONE_OR_TWO) and issubclass(kind, TWO_PERSONS) != needs_second:
         how = "does not need" if needs_second else "needs"
         address = "/commands" if needs_second else "/api/approvals"
