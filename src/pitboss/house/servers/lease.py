@@ -145,7 +145,7 @@ class Leases:
                         self._wake.clear()
                     self._leave(connection)
             except failures() as error:
-                _log.warning("the leases were not renewed: %s", reason(error))
+                _log.warning("the leases were not renewed: %s", reason(error), exc_info=error)
                 self._lose_expired()
                 backoff.wait()
         self._set(frozenset())
