@@ -132,6 +132,26 @@ def test_a_dead_servers_tables_are_taken_over(
     assert "victim" not in leaseholders(database)
 
 
+def test_a_dead_server_in_the_future_is_no_owner(
+    database: sa.URL, servers: Callable[[str], Leases]
+) -> None:
+    """The database's clock was set back after the server had died."""
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO servers (id, address, began, renewed, report) "
+            "SELECT 'victim', '', 0, extract(epoch FROM now()) * 1000 + 3600 * 1000, ''"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO leases (stream, server, since) SELECT id, 'victim', 0 FROM tables"
+        )
+    heir = servers("a")
+    assert owned(heir) == set(TABLES) and heir.live == ["a"]
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT id FROM servers").all() == [("a",)]
+    engine.dispose()
+
+
 def test_a_server_cut_off_owns_nothing_until_it_renews(
     database: sa.URL, servers: Callable[[str], Leases], monkeypatch: pytest.MonkeyPatch
 ) -> None:
