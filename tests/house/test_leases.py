@@ -15,7 +15,10 @@ from house.stage import Stage
 from kit.lateness import Lateness
 from kit.tiers import limit
 from kit.waiting import PATIENCE, wait_until
+from pitboss.house.selfdeal import next_command
 from pitboss.house.servers.lease import BEAT_SECONDS, LEASE_MS, Leases, SoleOwner, TableShare
+from pitboss.house.servers.member import Membership
+from pitboss.house.writing import writer
 
 TABLES = [f"t{n}" for n in range(7)]
 TAKEN_OVER_SECONDS = 3.0
@@ -181,6 +184,30 @@ def test_a_server_cut_off_owns_nothing_until_it_renews(
         assert not owned(leases)
     wait_until(lambda: owned(leases) == set(TABLES))
     assert changes[1:] == [(everything, frozenset())]
+
+
+def test_an_heir_does_what_is_due_at_once(
+    postgres_stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without waiting for the writer's next sweep."""
+    monkeypatch.setattr(writer, "SWEEP_MS", 3_600_000)
+    house = postgres_stage.house
+    table = postgres_stage.table(mode="self-dealt")
+    postgres_stage.sit(table, postgres_stage.player("ann"))
+    owner, member = Leases(house.store.url, "a"), Membership(house)
+    owner.start()
+    member.start()
+    house.start()
+    try:
+        wait_until(lambda: house.writer._next_sweep > house.clock())
+        live = house.live(table)
+        assert next_command(live, house.clock()) is not None, "the owner does nothing"
+        owner.stop()
+        wait_until(lambda: house.live(table).seq > live.seq)
+    finally:
+        owner.stop()
+        house.stop()
+        member.stop()
 
 
 def test_any_start_ends_in_even_shares() -> None:
