@@ -15,7 +15,10 @@ from house.stage import Stage
 from kit.lateness import Lateness
 from kit.tiers import limit
 from kit.waiting import PATIENCE, wait_until
+from pitboss.house.selfdeal import next_command
 from pitboss.house.servers.lease import BEAT_SECONDS, LEASE_MS, Leases, SoleOwner, TableShare
+from pitboss.house.servers.member import Membership
+from pitboss.house.writing import writer
 
 TABLES = [f"t{n}" for n in range(7)]
 TAKEN_OVER_SECONDS = 3.0
@@ -132,6 +135,26 @@ def test_a_dead_servers_tables_are_taken_over(
     assert "victim" not in leaseholders(database)
 
 
+def test_a_dead_server_in_the_future_is_no_owner(
+    database: sa.URL, servers: Callable[[str], Leases]
+) -> None:
+    """The database's clock was set back after the server had died."""
+    engine = sa.create_engine(database)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO servers (id, address, began, renewed, report) "
+            "SELECT 'victim', '', 0, extract(epoch FROM now()) * 1000 + 3600 * 1000, ''"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO leases (stream, server, since) SELECT id, 'victim', 0 FROM tables"
+        )
+    heir = servers("a")
+    assert owned(heir) == set(TABLES) and heir.live == ["a"]
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT id FROM servers").all() == [("a",)]
+    engine.dispose()
+
+
 def test_a_server_cut_off_owns_nothing_until_it_renews(
     database: sa.URL, servers: Callable[[str], Leases], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,6 +184,30 @@ def test_a_server_cut_off_owns_nothing_until_it_renews(
         assert not owned(leases)
     wait_until(lambda: owned(leases) == set(TABLES))
     assert changes[1:] == [(everything, frozenset())]
+
+
+def test_an_heir_does_what_is_due_at_once(
+    postgres_stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without waiting for the writer's next sweep."""
+    monkeypatch.setattr(writer, "SWEEP_MS", 3_600_000)
+    house = postgres_stage.house
+    table = postgres_stage.table(mode="self-dealt")
+    postgres_stage.sit(table, postgres_stage.player("ann"))
+    owner, member = Leases(house.store.url, "a"), Membership(house)
+    owner.start()
+    member.start()
+    house.start()
+    try:
+        wait_until(lambda: house.writer._next_sweep > house.clock())
+        live = house.live(table)
+        assert next_command(live, house.clock()) is not None, "the owner does nothing"
+        owner.stop()
+        wait_until(lambda: house.live(table).seq > live.seq)
+    finally:
+        owner.stop()
+        house.stop()
+        member.stop()
 
 
 def test_any_start_ends_in_even_shares() -> None:

@@ -211,6 +211,25 @@ def test_uses_are_written_together_and_another_server_sees_them(stage: Stage) ->
     assert there is not None and there.locked
 
 
+def test_a_use_that_is_written_during_a_reading_counts(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, token, session = stage.staff("dan", "dealer")
+    cache = stage.desk.sessions
+    assert cache.find(token) is not None
+    stage.now.sleep(601)
+    cache.use(session)
+    clock = cache.clock
+
+    def write_first() -> int:
+        monkeypatch.setattr(cache, "clock", clock)
+        cache.write_uses()
+        return clock()
+
+    monkeypatch.setattr(cache, "clock", write_first)  # read asks for the time after the rows
+    assert not cache.read([session.token])[session.token].locked
+
+
 def test_a_guest_s_uses_are_written_now_and_then(sqlite_stage: Stage) -> None:
     """Such a session never locks; it ends a week after its last use, which ten minutes less is."""
     stage, cache = sqlite_stage, sqlite_stage.desk.sessions

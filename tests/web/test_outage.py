@@ -16,6 +16,8 @@ from kit.full_disk import full, small_disk
 from kit.waiting import until
 from pitboss.house.audit.audit import audit
 from pitboss.house.storage.exchange import Pipeline, Step
+from pitboss.web import app as application
+from pitboss.web.app import build
 from pitboss.web.logs import OUTAGE
 from web.asgi import Answer, Client, Place, Socket, opened, running, shape_is_right
 
@@ -137,6 +139,32 @@ def test_a_server_that_stops_and_starts(
     with caplog.at_level(logging.WARNING, "pitboss"), opened(directory, url=url) as place:
         asyncio.run(story(place))
         assert not any(audit(place.house).values())
+
+
+def test_a_server_with_its_leases_logs_an_outage_once(
+    server: Restarts,
+    directory: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However often its threads try to connect again."""
+    url = fresh_database(server.url, "once")
+    OUTAGE.end()
+    caplog.clear()
+    monkeypatch.setattr(application, "compile_all", lambda _: None)
+
+    async def story(place: Place) -> None:
+        async with running(place):
+            server.stop()
+            place.house.notices.send("ready", "big-river 1")
+            await until(lambda: asyncio.sleep(0, OUTAGE.lines >= 12))
+            assert len(outage_lines(caplog)) == 1, outage_lines(caplog)
+            server.start()
+            await until(lambda: asyncio.sleep(0, not OUTAGE.lasts))
+
+    with caplog.at_level(logging.WARNING, "pitboss"), opened(directory, url=url) as place:
+        place.app = build(place.house, limiter=place.limiter)  # with its clock
+        asyncio.run(story(place))
 
 
 @contextmanager

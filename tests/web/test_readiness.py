@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from pitboss.house.readiness import CHECKS
+from pitboss.house.readiness import CHECKS, NEWEST_SEED
 from pitboss.house.storage.keys import Keys
 from pitboss.web import readiness
 from web.asgi import Answer, Place, running
@@ -43,6 +43,13 @@ def test_another_key(place: Place) -> None:
         assert wrong(await look(place)) == ["key"]
 
     asyncio.run(story())
+
+
+def test_the_key_is_tried_without_reading_every_seed(place: Place) -> None:
+    with place.house.store.read() as tx:
+        query = NEWEST_SEED.compile(tx, compile_kwargs={"literal_binds": True})
+        plan = [row.detail for row in tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}")]
+    assert len(plan) == 1 and "USING INDEX" in plan[0], plan
 
 
 def test_a_table_that_cannot_be_read(place: Place) -> None:

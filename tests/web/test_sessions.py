@@ -6,13 +6,13 @@ import threading
 import pytest
 
 from kit.premises import PASSWORD
-from kit.waiting import PATIENCE
+from kit.waiting import PATIENCE, until
 from pitboss.house.people import passwords
 from pitboss.house.people.logins import MAX_FAILURES
 from pitboss.house.people.passwords import RETRY_SECONDS, PasswordPool
 from pitboss.house.people.sessions import GUEST_IDLE_MS, PLAYER_IDLE_MS, STAFF_IDLE_MS
 from pitboss.web import guard
-from pitboss.web.sessions_watch import beat
+from pitboss.web.sessions_watch import beat, watch_sessions
 from web.asgi import Client, Place, Socket, running, shape_is_right
 
 TABLE = "/api/tables/three-primes"
@@ -92,6 +92,35 @@ def test_sockets_close_when_their_session_locks_or_ends(place: Place) -> None:
             assert anyone.closed is None
             for socket in (again, anyone):
                 await socket.close()
+
+    asyncio.run(play())
+
+
+def test_sockets_close_while_uses_are_written(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy floor that takes seconds."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def write_slowly() -> None:
+        begun.set()
+        go_on.wait(PATIENCE)
+
+    async def play() -> None:
+        async with running(place):
+            cage, hub = place.app.state.cage, place.app.state.hub
+            monkeypatch.setattr(cage.sessions, "write_uses", write_slowly)
+            socket = await Socket(await place.staff("dealer")).open(f"{TABLE}/live")
+            await socket.until(lambda: bool(socket.messages))
+            watch = asyncio.create_task(watch_sessions(cage, hub))
+            await until(lambda: asyncio.sleep(0, begun.is_set()))
+            place.clock.at += STAFF_IDLE_MS + 1
+            try:
+                await socket.ended()
+            finally:
+                go_on.set()
+                watch.cancel()
+            assert socket.closed == (4423, "the session is locked")
 
     asyncio.run(play())
 

@@ -18,6 +18,7 @@ DAMAGE = {
     "its row": "UPDATE tables SET choices = x'00' WHERE id = 'big-river'",
     "its settings": "UPDATE tables SET settings = 'slow' WHERE id = 'big-river'",
     "its log": "UPDATE entries SET body = x'00' WHERE stream = 'big-river' AND seq = 2",
+    "its meter": "DELETE FROM meters WHERE id LIKE 'mississippi-stud-practice/%'",
     "an entry removed": "DELETE FROM entries WHERE stream = 'big-river' AND kind = 'Fill'",
 }
 OTHERS = {"open-range", "three-primes", "second-chance"}
@@ -49,9 +50,14 @@ def test_a_table_that_cannot_be_read_stops_no_other(damaged: Place) -> None:
             metrics = await (await damaged.staff("auditor")).get("/metrics")
             assert metrics.status == 200 and b'table="three-primes"' in metrics.body
             floor = await (await damaged.staff("floorperson")).get("/api/floor")
-            assert {table["id"] for table in floor.json["tables"]} == here
+            live = {live.row.id for live in damaged.house.live_tables()}
+            assert {table["id"] for table in floor.json["tables"]} == live >= here
             office = await (await damaged.staff("administrator")).get("/api/house/tables")
-            assert {table["id"] for table in office.json} == here, office.body
+            assert {table["id"] for table in office.json} == live, office.body
+            wall = await player.get("/api/wall")
+            assert {table["id"] for table in wall.json["tables"]} == here
+            ready = await player.get("/ready")
+            assert ready.status == 503 and ready.json["checks"]["tables"] == "1 cannot be read"
             for path in ("/api/games", "/api/rules/mississippi-stud", "/api/drill", "/health"):
                 assert (await player.get(path)).status == 200, path
             assert (await player.get("/api/tables/big-river")).status >= 400

@@ -4,15 +4,16 @@ Every account's name begins with its currency, and both sides of a posting share
 practice and real chips never mix. Each meter is one row, shared by the tables of a link.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import sqlalchemy as sa
 
 from pitboss.house.live_table import LiveTable, TableRow
 from pitboss.house.storage.batch import Batch, Meter
+from pitboss.house.storage.database import RESTORE, StoreError
 from pitboss.house.storage.schema.tables import balances, meters, postings
-from pitboss.money import MILLIONTHS
+from pitboss.money import MILLIONTHS, whole_cents
 from pitboss.table import events as e
 from pitboss.table.postings import Posting
 from pitboss.table.postings import postings as table_postings
@@ -101,10 +102,29 @@ def seed_meters(batch: Batch, row: TableRow) -> list[Posting]:
 
 
 def read_meters(tx: sa.Connection, row: TableRow) -> dict[str, int]:
-    """The meters in millionths of a cent."""
-    query = sa.select(meters).where(meters.c.id.in_(_meter_ids(row)))
-    rows = {meter.id: meter.millionths for meter in tx.execute(query)}
-    return {terms.meter: rows[meter_id(row.link, terms.meter)] for terms in row.choices.meters}
+    """The table's meters in millionths of a cent."""
+    return own_meters(link_meters(tx, (row,)), row)
+
+
+def link_meters(tx: sa.Connection, rows: Iterable[TableRow]) -> dict[str, int]:
+    """The meters of these tables by id, in millionths of a cent."""
+    names = {name for row in rows for name in _meter_ids(row)}
+    query = sa.select(meters.c.id, meters.c.millionths).where(meters.c.id.in_(names))
+    return {meter.id: meter.millionths for meter in tx.execute(query)}
+
+
+def own_meters(amounts: Mapping[str, int], row: TableRow) -> dict[str, int]:
+    """The table's own among the meters of many."""
+    own = {terms.meter: meter_id(row.link, terms.meter) for terms in row.choices.meters}
+    for name in own.values():
+        if name not in amounts:
+            raise StoreError(f"the meter {name} is missing", where=row.id, what_to_do=RESTORE)
+    return {meter: amounts[name] for meter, name in own.items()}
+
+
+def shown_meters(amounts: Mapping[str, int], row: TableRow) -> dict[str, int]:
+    """What the table's meters show, in whole cents."""
+    return {name: whole_cents(amount) for name, amount in own_meters(amounts, row).items()}
 
 
 def lock_meters(batch: Batch, rows: Iterable[TableRow]) -> None:

@@ -15,6 +15,8 @@ from pitboss.house.storage.schema.tables import meta, seeds
 LAST_WRITE: Final = "last write"  # a key of meta
 MAX_LATE_MS: Final = 2_000
 CHECKS: Final = ("write", "key", "tables", "clock")
+# In the order of the primary key, because seeds are never removed: any other reads all of them.
+NEWEST_SEED: Final = sa.select(seeds).order_by(seeds.c.stream.desc(), seeds.c.round.desc()).limit(1)
 
 
 def examine(house: House) -> dict[str, str]:
@@ -39,8 +41,8 @@ def examine(house: House) -> dict[str, str]:
 
 
 def _opens_seals(tx: sa.Connection, keys: Keys) -> bool:
-    """Whether the key opens the newest seed; every open table has one."""
-    row = tx.execute(sa.select(seeds).order_by(seeds.c.round.desc()).limit(1)).first()
+    """Whether the key opens the last table's newest seed; every table has one."""
+    row = tx.execute(NEWEST_SEED).first()
     try:
         return row is None or bool(keys.unseal(row.sealed, f"{row.stream} seed {row.round}"))
     except BadSeal:

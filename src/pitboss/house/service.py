@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from pitboss.house.chance import Entropy, os_entropy
 from pitboss.house.clock import SteadyClock
 from pitboss.house.edition import EDITION
-from pitboss.house.ledger import issue, post, read_meters, seed_meters
+from pitboss.house.ledger import issue, link_meters, post, seed_meters, shown_meters
 from pitboss.house.live_table import HOUSE, LiveTable, TableRow, append_note, read_row
 from pitboss.house.notices import Notices
 from pitboss.house.seeds import add_player_seed, commit_seed
@@ -37,7 +37,7 @@ from pitboss.house.writing.memory import Clock, Listener, Memory, no_such_table
 from pitboss.house.writing.replies import Reply, ReplySlot, command_hash
 from pitboss.house.writing.turn import Loop
 from pitboss.house.writing.writer import Writer
-from pitboss.money import Cents, whole_cents
+from pitboss.money import Cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table.engine import decide, start
@@ -209,7 +209,7 @@ class House:
 
     def unreadable(self) -> list[str]:
         """The open tables that cannot be read now, each with the reason."""
-        self.live_tables()
+        self.meters_of([live.row for live in self.live_tables()])
         return self._unreadable.reasons()
 
     def live(self, table_id: str) -> LiveTable:
@@ -379,8 +379,17 @@ class House:
             row = tx.execute(sa.select(tables).where(tables.c.id == table_id)).first()
             if row is None:
                 raise no_such_table(table_id)
-            meters = read_meters(tx, read_row(row))
-        return {name: whole_cents(amount) for name, amount in meters.items()}
+            opened = read_row(row)
+            return shown_meters(link_meters(tx, (opened,)), opened)
+
+    def meters_of(self, rows: Sequence[TableRow]) -> dict[str, dict[str, int]]:
+        """What these tables' meters show, without the tables whose meters cannot be read."""
+        with self.store.read() as tx:
+            amounts = link_meters(tx, rows)
+        reads = {row.id: partial(shown_meters, amounts, row) for row in rows}
+        attempt = self._unreadable.attempt
+        shown = {name: attempt(name, "meters", read) for name, read in reads.items()}
+        return {name: cents for name, cents in shown.items() if cents is not None}
 
 
 def _columns(row: TableRow) -> dict[str, Any]:

@@ -172,8 +172,8 @@ async def _run_clock(house: House, hub: Hub) -> None:
 async def push_meters(house: House, hub: Hub) -> None:
     """Shows watchers what other servers did to linked meters."""
     rows = [watcher.row for watcher in hub.watchers]
-    for link, table in {row.link: row.id for row in rows if row.choices.meters}.items():
-        cents = await asyncio.to_thread(house.meter_cents, table)
+    shown = await asyncio.to_thread(house.meters_of, rows)
+    for link, cents in {row.link: shown[row.id] for row in rows if shown.get(row.id)}.items():
         hub.set_meters(link, {name: Cents(amount) for name, amount in cents.items()})
 
 

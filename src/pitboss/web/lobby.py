@@ -117,16 +117,15 @@ class Lobby:
     def _rows(self) -> list[LobbyRow]:
         house = self.house
         tables = self._tables()
-        meters: dict[Any, dict[str, int]] = {}
+        meters = house.meters_of([live.row for live in tables])
         rows = []
         seated: dict[str, list[LiveTable]] = {}
         for live in tables:
             for player in {seat.player for seat in live.table.seats.values()}:
                 seated.setdefault(player, []).append(live)
-            key = live.row.link, live.row.choices.meters
-            if live.row.choices.meters and key not in meters:
-                meters[key] = house.meter_cents(live.row.id)
-            rows.append(lobby_row(live, meters.get(key, {}), house.stop_notice, house.clock()))
+            if live.row.id in meters:
+                shown = meters[live.row.id]
+                rows.append(lobby_row(live, shown, house.stop_notice, house.clock()))
         self._seated = seated
         return rows
 

@@ -53,11 +53,12 @@ def of_the_house(house: House, hub: Hub) -> Iterator[MetricFamily]:
     for name, kind, about, read in _TABLES:
         samples = [Sample(_labels(live), read(live)) for live in tables]
         yield MetricFamily(name, kind, about, samples)
-    meters = {live.row.link: live.row.id for live in tables if live.row.choices.meters}
+    shown = house.meters_of([live.row for live in tables])
+    meters = {live.row.link: shown[live.row.id] for live in tables if shown.get(live.row.id)}
     amounts = [
         Sample({"link": link, "meter": name}, cents)
-        for link, table in sorted(meters.items())
-        for name, cents in house.meter_cents(table).items()
+        for link, own in sorted(meters.items())
+        for name, cents in own.items()
     ]
     about = "The amount a progressive meter shows."
     yield MetricFamily("pitboss_meter_cents", "gauge", about, amounts)

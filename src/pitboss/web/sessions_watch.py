@@ -4,6 +4,7 @@ their last uses, and does the house's housekeeping.
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from pitboss.house.people.cage import Cage
@@ -27,25 +28,30 @@ async def beat(cage: Cage, hub: Hub) -> None:
 
 
 async def watch_sessions(cage: Cage, hub: Hub) -> None:
-    """Runs until it is cancelled, also through an outage of the database."""
-    write_at = tidy_at = 0.0
+    """Runs until it is cancelled, also through an outage of the database.
+
+    Writing may take seconds on a busy floor, and no session's end waits for it.
+    """
+    async with asyncio.TaskGroup() as tasks:
+        for seconds, act in (
+            (BEAT_SECONDS, lambda: beat(cage, hub)),
+            (WRITE_SECONDS, lambda: asyncio.to_thread(cage.sessions.write_uses)),
+            (TIDY_SECONDS, lambda: asyncio.to_thread(tidy, cage.house)),
+        ):
+            tasks.create_task(_repeat(act, seconds))
+
+
+async def _repeat(act: Callable[[], Awaitable[None]], seconds: float) -> None:
     was_well = True
     while True:
-        now = asyncio.get_running_loop().time()
         try:
-            await beat(cage, hub)
-            if now >= write_at:
-                write_at = now + WRITE_SECONDS
-                await asyncio.to_thread(cage.sessions.write_uses)
-            if now >= tidy_at:
-                tidy_at = now + TIDY_SECONDS
-                await asyncio.to_thread(tidy, cage.house)
+            await act()
             was_well = True
         except Exception:
             if was_well:  # log an outage once
                 _log.exception("sessions could not be watched")
             was_well = False
-        await asyncio.sleep(BEAT_SECONDS)
+        await asyncio.sleep(seconds)
 
 
 async def stop_watching(cage: Cage) -> None:

@@ -5,7 +5,7 @@ No name and no money of the house is in it, so the screen needs no log-in and ne
 
 import threading
 import time
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
@@ -71,15 +71,14 @@ class Wall:
 
 
 def wall_view(house: House) -> WallView:
-    meters: dict[Any, dict[str, int]] = {}
     lives, now = house.live_tables(), house.clock()
+    meters = house.meters_of([live.row for live in lives])
     paces = _rounds_since(house, now - HOUR_MS)
-    tables = []
-    for live in lives:
-        key = live.row.link, live.row.choices.meters
-        if live.row.choices.meters and key not in meters:
-            meters[key] = house.meter_cents(live.row.id)
-        tables.append(_table(live, meters.get(key, {}), paces.get(live.row.id, 0), now))
+    tables = [
+        _table(live, meters[live.row.id], paces.get(live.row.id, 0), now)
+        for live in lives
+        if live.row.id in meters
+    ]
     return WallView(now, house.stop_notice, tables)
 
 

@@ -129,6 +129,8 @@ class SessionCache:
     def read(self, digests: list[str]) -> dict[str, Session]:
         """Reads sessions by the hashes of their tokens; those that have ended are left out."""
         notices, now = self._notices, time.monotonic()
+        # A use that is written meanwhile is in neither the rows read here nor memory afterwards.
+        uses = {digest: self._uses.get(digest, 0) for digest in digests}
         query = sa.select(sessions, *(people.c[name] for name in _OF_PERSON)).join(
             people, people.c.id == sessions.c.person
         )
@@ -137,7 +139,7 @@ class SessionCache:
         at, result = self.clock(), dict[str, Session]()
         with self._guard:
             for row in rows:
-                last_use = max(row.seen, self._uses.get(row.token, 0))
+                last_use = max(row.seen, uses[row.token], self._uses.get(row.token, 0))
                 person = person_of(row.person, row)
                 session = Session(person, row.token, row.csrf, bool(row.locked))
                 entry = _Entry(session, row.created, row.seen, last_use, now)

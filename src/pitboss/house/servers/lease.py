@@ -1,7 +1,8 @@
 """Which server does the duties of a table: a lease in the database, one owner at a time.
 
-Every server renews its own row each second, by the database's clock. A row older than `LEASE_MS` is
-a dead server's, and the others take its tables. Tables are spread evenly over the live servers.
+Every server renews its own row each second, by the database's clock. A row more than `LEASE_MS`
+in the past is a dead server's, and so is one that far in the future, because that clock may be set
+back. The others take its tables. Tables are spread evenly over the live servers.
 
 A lease decides nothing about money: any server takes any command for any table, and the table's
 sequence number decides between two writers. Two owners at once would only do work in vain.
@@ -35,7 +36,7 @@ _RENEW: Final = f"""
     INSERT INTO servers (id, address, began, renewed, report)
     VALUES (%(id)s, %(address)s, {_NOW}, {_NOW}, %(report)s)
     ON CONFLICT (id) DO UPDATE SET renewed = excluded.renewed, report = excluded.report"""
-_SERVERS: Final = f"SELECT id, {_NOW} - renewed, report FROM servers"
+_SERVERS: Final = f"SELECT id, abs({_NOW} - renewed), report FROM servers"
 _OWNERS: Final = """
     SELECT tables.id, coalesce(leases.server, '')
     FROM tables LEFT JOIN leases ON leases.stream = tables.id
@@ -45,14 +46,14 @@ _CLAIM: Final = f"""
     SELECT stream, %(id)s, {_NOW} FROM unnest(%(streams)s::text[]) AS stream ORDER BY stream
     ON CONFLICT (stream) DO UPDATE SET server = excluded.server, since = excluded.since
     WHERE NOT EXISTS (
-        SELECT FROM servers WHERE id = leases.server AND {_NOW} - renewed <= {LEASE_MS})
+        SELECT FROM servers WHERE id = leases.server AND abs({_NOW} - renewed) <= {LEASE_MS})
     RETURNING stream"""
 _RELEASE: Final = "DELETE FROM leases WHERE server = %(id)s AND stream = ANY(%(streams)s)"
 _LEAVE: Final = (
     "DELETE FROM leases WHERE server = %(id)s",
     "DELETE FROM servers WHERE id = %(id)s",
 )
-_FORGET: Final = f"DELETE FROM servers WHERE {_NOW} - renewed > {_FORGET_MS}"
+_FORGET: Final = f"DELETE FROM servers WHERE abs({_NOW} - renewed) > {_FORGET_MS}"
 
 
 class Ownership(Protocol):
@@ -145,7 +146,7 @@ class Leases:
                         self._wake.clear()
                     self._leave(connection)
             except failures() as error:
-                _log.warning("the leases were not renewed: %s", reason(error))
+                _log.warning("the leases were not renewed: %s", reason(error), exc_info=error)
                 self._lose_expired()
                 backoff.wait()
         self._set(frozenset())

@@ -97,7 +97,7 @@ class Relay:
             except Stopped:
                 return
             except failures() as error:
-                _log.warning("notices wait for the database: %s", reason(error))
+                _log.warning("notices wait for the database: %s", reason(error), exc_info=error)
                 late = time.monotonic() - _PATIENCE_SECONDS
                 waiting = [row for row in waiting if row[0] > late]
                 backoff.wait()
@@ -126,7 +126,9 @@ class Relay:
                     backoff.reset()
                     self._receive(connection)
             except failures() as error:
-                _log.warning("this server does not hear the others: %s", reason(error))
+                _log.warning(
+                    "this server does not hear the others: %s", reason(error), exc_info=error
+                )
             self.listening.clear()
             if not self._stop.is_set():
                 backoff.wait()
