@@ -4,6 +4,9 @@ Numba keeps the cache beside the package, or in the user's cache directory where
 read-only; where neither can be written to, each process compiles again.
 Numba trusts its cache files: a torn file ends in a traceback, an altered one in a crash or a wrong
 number. Here each file carries a digest of its content; on a mismatch the kernel is compiled again.
+Numba also considers a cached kernel fresh as long as the kernel's own file is unchanged, although
+the machine code contains the kernels it calls and constants of other modules. Here a change of any
+module of `odds`, or of the kernel's own folder, makes it stale.
 """
 
 import gc
@@ -12,6 +15,8 @@ import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
+
+from pitboss.odds.cache import folder_fingerprint, source_fingerprint
 
 # This import creates many objects and no garbage, so collections would only cost time.
 _collects = gc.isenabled()
@@ -45,7 +50,10 @@ def _compile(function: Kernel, **options: str) -> Kernel:
         dispatcher = njit(nogil=True, **options)(function)
         return cast(Kernel, dispatcher)
     if dispatcher is not function:  # NUMBA_DISABLE_JIT returns the function unchanged
-        _check_files(dispatcher._cache._cache_file)
+        home = Path(function.__code__.co_filename).parent
+        files = dispatcher._cache._cache_file
+        files._source_stamp = files._source_stamp, source_fingerprint(), folder_fingerprint(home)
+        _check_files(files)
     return cast(Kernel, dispatcher)
 
 
