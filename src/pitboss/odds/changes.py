@@ -30,6 +30,11 @@ class InvalidArgument(PitbossError):
     """An argument with a value that makes no sense."""
 
 
+def is_whole(value: object) -> bool:
+    """Whether a value is an int; True and False are none here."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 class BadPays(PitbossError):
     """A change that cannot be read, or that no table can have."""
 
