@@ -5,10 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.money import Cents
 from pitboss.odds import price, priced_game
-from pitboss.odds.game import InvalidArgument
+from pitboss.odds.game import InvalidArgument, PricedGame
 from pitboss.odds.sessions.one_round import one_round
 from pitboss.odds.sheet.sheet import SheetRequest, sheet
 from pitboss.odds.strategy.advice import advise
@@ -17,10 +18,23 @@ from pitboss.rulebook.paytable import Fixed, For, Pays, Share, To
 LIR, MS, S235 = (priced_game(game) for game in ("let-it-ride", "mississippi-stud", "235-stud"))
 
 
-@pytest.mark.parametrize("pays", [To(-5), To(0), For(0), Fixed(Cents(0)), Share(101, "mega")])
+MISTYPED: Any = [To(1.5), To("8"), To(True), For(2, 1.0), Fixed("5"), Share(1.5, "mega"), 8]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "pays",
+    [To(-5), To(0), To(5, 0), For(0), Fixed(Cents(0)), Share(101, "mega"), *MISTYPED],
+)
 def test_a_payout_that_no_row_can_have_is_refused(pays: Pays) -> None:
     with pytest.raises(InvalidArgument, match="pays: a row cannot pay"):
         LIR.with_pays({"flush": pays}, letter="A")
+    table = LIR.tables["base"]["A"]
+    rows = tuple(replace(row, pays=pays) for row in table.rows)
+    tables = LIR.tables | {"base": {"A": replace(table, rows=rows)}}
+    with pytest.raises(InvalidArgument, match="pays: a row cannot pay"):
+        PricedGame(LIR.game, tables)
+    with pytest.raises(InvalidArgument, match="pays: a row cannot pay"):
+        replace(LIR, tables=tables)
 
 
 @pytest.mark.parametrize(

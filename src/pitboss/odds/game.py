@@ -8,7 +8,15 @@ import msgspec
 from msgspec import UNSET
 
 from pitboss.errors import PitbossError
-from pitboss.odds.changes import Change, Rows, changed_row, has_row, is_whole, with_push
+from pitboss.odds.changes import (
+    Change,
+    Rows,
+    changed_row,
+    check_pays,
+    has_row,
+    is_whole,
+    with_push,
+)
 from pitboss.odds.changes import InvalidArgument as InvalidArgument
 from pitboss.rulebook import (
     MARK,
@@ -61,6 +69,12 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     game: Game
     tables: dict[str, dict[str, Paytable]]
+
+    def __post_init__(self) -> None:
+        for letters in self.tables.values():
+            for table in letters.values():
+                for row in table.rows:
+                    check_pays(row.pays)
 
     @cached_property
     def fingerprint(self) -> str:
