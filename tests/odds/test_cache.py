@@ -106,6 +106,36 @@ def test_a_damaged_file_of_the_compiler_is_compiled_again(
     assert sum(again.stats.cache_hits.values()) == 1
 
 
+def test_an_index_that_names_the_file_of_another_type_is_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+
+    def results() -> tuple[list[float], int]:
+        dispatcher: Any = kernel(twice)
+        return [dispatcher(4), dispatcher(1.5)], sum(dispatcher.stats.cache_hits.values())
+
+    assert [results(), results()] == [([8, 3.0], 0), ([8, 3.0], 2)]
+    (path,) = tmp_path.rglob("*.nbi")
+    index = path.read_bytes()
+    path.write_bytes(index.replace(b".2.nbc", b".1.nbc"))
+    assert path.read_bytes() != index
+    assert results() == ([8, 3.0], 0)
+
+
+def test_a_file_of_another_type_is_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    numbers: Any = kernel(twice)
+    assert (numbers(4), numbers(1.5)) == (8, 3.0)
+    whole, real = sorted(tmp_path.rglob("*.nbc"))
+    whole.write_bytes(real.read_bytes())
+    again: Any = kernel(twice)
+    assert again(4) == 8
+    assert not again.stats.cache_hits
+
+
 def test_a_process_that_meets_damaged_files_ends_well(tmp_path: Path) -> None:
     program = "from pitboss.odds.draw.kernels import triple_at\nprint(triple_at(3, 1, 2))\n"
 

@@ -13,6 +13,7 @@ import gc
 import hashlib
 import pickle
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -60,25 +61,30 @@ def _compile(function: Kernel, **options: str) -> Kernel:
 def _check_files(files: Any) -> None:
     """Replaces how a kernel's cache files are read and written; a damaged file counts as missing.
 
-    Numba has no public way to do this: these are the three methods of its `IndexDataCacheFile`.
+    Numba has no public way to do this: these are the four methods of its `IndexDataCacheFile`.
     """
-    load_index = files._load_index
 
-    def load_checked_index() -> object:
-        try:
-            return load_index()
-        except Exception:  # damaged bytes make the unpickler raise almost anything
-            return {}
+    def digest(name: str, content: bytes) -> bytes:
+        # With name and stamp, so that no file passes for another, nor an old one for a new one.
+        source = repr((name, files._version, files._source_stamp))
+        return hashlib.sha256(source.encode() + content).digest()
 
-    def load_data(name: str) -> object:
+    def load(name: str) -> Any:
         content = Path(files._data_path(name)).read_bytes()
-        if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
+        if digest(name, content[_DIGEST:]) != content[:_DIGEST]:
             raise OSError(f"{name} is damaged")  # Numba compiles again where a file is missing
         return pickle.loads(content[_DIGEST:])
 
-    def save_data(name: str, data: object) -> None:
+    def save(name: str, data: object) -> None:
         content = files._dump(data)
         with files._open_for_write(files._data_path(name)) as file:
-            file.write(hashlib.sha256(content).digest() + content)
+            file.write(digest(name, content) + content)
 
-    files._load_index, files._load_data, files._save_data = load_checked_index, load_data, save_data
+    def load_index() -> Any:
+        try:
+            return load(files._index_name)
+        except Exception:  # missing, damaged, or it names a type of a module that is gone
+            return {}
+
+    files._load_index, files._save_index = load_index, partial(save, files._index_name)
+    files._load_data, files._save_data = load, save
