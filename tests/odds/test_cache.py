@@ -52,10 +52,10 @@ def test_a_change_of_any_module_makes_every_entry_stale(
     home = tmp_path / "odds"
     shutil.copytree(Path(cache.__file__).parent, home, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(cache, "_HOME", home)
-    request.addfinalizer(cache.source_fingerprint.cache_clear)
+    request.addfinalizer(cache.folder_fingerprint.cache_clear)
 
     def fingerprint() -> str:
-        cache.source_fingerprint.cache_clear()
+        cache.folder_fingerprint.cache_clear()
         return cache.source_fingerprint()
 
     modules = sorted(home.rglob("*.py"))
@@ -106,6 +106,36 @@ def test_a_damaged_file_of_the_compiler_is_compiled_again(
     assert sum(again.stats.cache_hits.values()) == 1
 
 
+def test_an_index_that_names_the_file_of_another_type_is_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+
+    def results() -> tuple[list[float], int]:
+        dispatcher: Any = kernel(twice)
+        return [dispatcher(4), dispatcher(1.5)], sum(dispatcher.stats.cache_hits.values())
+
+    assert [results(), results()] == [([8, 3.0], 0), ([8, 3.0], 2)]
+    (path,) = tmp_path.rglob("*.nbi")
+    index = path.read_bytes()
+    path.write_bytes(index.replace(b".2.nbc", b".1.nbc"))
+    assert path.read_bytes() != index
+    assert results() == ([8, 3.0], 0)
+
+
+def test_a_file_of_another_type_is_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    numbers: Any = kernel(twice)
+    assert (numbers(4), numbers(1.5)) == (8, 3.0)
+    whole, real = sorted(tmp_path.rglob("*.nbc"))
+    whole.write_bytes(real.read_bytes())
+    again: Any = kernel(twice)
+    assert again(4) == 8
+    assert not again.stats.cache_hits
+
+
 def test_a_process_that_meets_damaged_files_ends_well(tmp_path: Path) -> None:
     program = "from pitboss.odds.draw.kernels import triple_at\nprint(triple_at(3, 1, 2))\n"
 
@@ -126,6 +156,63 @@ def test_a_process_that_meets_damaged_files_ends_well(tmp_path: Path) -> None:
     for path in paths:
         path.write_bytes(path.read_bytes()[:60])
     assert run() == "3\n"
+
+
+CALLEE = """
+from pitboss.odds.compiler import kernel
+
+@kernel
+def odds(number):
+    return 2 * number
+"""
+CALLER = """
+from callee import odds
+from pitboss.odds.compiler import kernel
+
+@kernel
+def payment(number):
+    return odds(number) + 1
+
+print(payment(20), sum(payment.stats.cache_hits.values()))
+"""
+
+
+def test_a_change_of_a_called_kernel_makes_the_caller_stale(tmp_path: Path) -> None:
+    """Numba would keep the caller, whose own file is unchanged."""
+    (tmp_path / "caller.py").write_text(CALLER)
+
+    def run(callee: str) -> str:
+        (tmp_path / "callee.py").write_text(callee)
+        done = subprocess.run(
+            [sys.executable, "-B", str(tmp_path / "caller.py")],
+            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        return done.stdout
+
+    assert run(CALLEE) == "41 0\n"
+    assert run(CALLEE) == "41 1\n"
+    assert run(CALLEE.replace("2 * number", "3 * number")) == "61 0\n"
+
+
+def test_a_change_of_any_module_of_odds_makes_every_kernel_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "_HOME", tmp_path)
+    request.addfinalizer(cache.folder_fingerprint.cache_clear)
+
+    def cache_hits(module: str) -> int:
+        (tmp_path / "module.py").write_text(module)
+        cache.folder_fingerprint.cache_clear()
+        dispatcher: Any = kernel(twice)
+        assert dispatcher(4) == 8
+        return sum(dispatcher.stats.cache_hits.values())
+
+    assert [cache_hits(module) for module in ("", "", "MAX_KINDS = 3")] == [0, 1, 0]
 
 
 def test_a_second_call_needs_no_compiler() -> None:

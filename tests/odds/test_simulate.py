@@ -371,8 +371,10 @@ def test_an_interrupt_gives_what_there_is_and_keeps_it(tmp_path: Path) -> None:
 
 def test_too_many_seats_or_strange_seeds_are_refused_by_the_api_too() -> None:
     rules: PricedGame = priced_game(MS)
-    for named in ({"seats": 7}, {"seats": 0}, {"seed": -1}, {"seed": 1 << 64}):
+    seats, seeds = (7, 0, 1.5, "1"), (-1, 1 << 64, 1.5, "1")
+    for argument in [*({"seats": n} for n in seats), *({"seed": n} for n in seeds)]:
         with pytest.raises(BadJob):
-            job_of(rules, {}, **named)  # type: ignore[arg-type]
-    with pytest.raises(BadJob):
-        run(job_of(rules, {}), 0)
+            job_of(rules, {}, **argument)  # type: ignore[arg-type]
+    for rounds in (0, 1.5, "1"):
+        with pytest.raises(BadJob):
+            run(job_of(rules, {}), rounds)  # type: ignore[arg-type]

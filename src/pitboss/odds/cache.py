@@ -39,12 +39,17 @@ def cache_dir() -> Path:
     return Path(user_cache_path("pitboss"))
 
 
-@cache
 def source_fingerprint() -> str:
     """A hash of every module under `odds`: any change of the code makes every entry stale."""
+    return folder_fingerprint(_HOME)
+
+
+@cache
+def folder_fingerprint(folder: Path) -> str:
+    """A hash of every module under a folder."""
     digest = hashlib.sha256()
-    for path in sorted(_HOME.rglob("*.py")):
-        digest.update(f"{path.relative_to(_HOME)}\0".encode() + path.read_bytes() + b"\0")
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 

@@ -30,6 +30,11 @@ class InvalidArgument(PitbossError):
     """An argument with a value that makes no sense."""
 
 
+def is_whole(value: object) -> bool:
+    """Whether a value is an int; True and False are none here."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 class BadPays(PitbossError):
     """A change that cannot be read, or that no table can have."""
 
@@ -92,7 +97,6 @@ def has_row(table: Paytable, name: str) -> bool:
 def changed_row(table: Paytable, name: str, pays: Pays | str) -> Paytable:
     """The table with one row paying something else; a table without the row is unchanged."""
     value = parse_pays(pays) if isinstance(pays, str) else pays
-    check_pays(value)
     words = " ".join(name.lower().split())
     rows = tuple(
         msgspec.structs.replace(row, pays=value) if row.name.lower() == words else row
@@ -135,6 +139,10 @@ def _overlap(row: Row, other: Row) -> bool:
 def check_pays(pays: Pays) -> None:
     """Refuses a payout that no row can have."""
     match pays:
+        case To(odds, per) | For(odds, per) if not (is_whole(odds) and is_whole(per)):
+            raise _not_whole(pays)
+        case Fixed(number) | Share(number, _) if not is_whole(number):
+            raise _not_whole(pays)
         case To(odds, per) | For(odds, per) if odds < 1 or per < 1:
             raise InvalidArgument(
                 f"pays: a row cannot pay {pays}", what_to_do="give odds from 1 up"
@@ -152,3 +160,13 @@ def check_pays(pays: Pays) -> None:
             raise InvalidArgument(
                 f"pays: a row cannot pay {pays}", what_to_do="give a share from 1 to 100 percent"
             )
+        case To() | For() | Fixed() | Share() | Push():
+            pass
+        case _:
+            raise InvalidArgument(
+                f"pays: a row cannot pay {pays!r}", what_to_do='give text, as in "8 to 1"'
+            )
+
+
+def _not_whole(pays: Pays) -> InvalidArgument:
+    return InvalidArgument(f"pays: a row cannot pay {pays!r}", what_to_do="give whole numbers")

@@ -4,14 +4,20 @@ Numba keeps the cache beside the package, or in the user's cache directory where
 read-only; where neither can be written to, each process compiles again.
 Numba trusts its cache files: a torn file ends in a traceback, an altered one in a crash or a wrong
 number. Here each file carries a digest of its content; on a mismatch the kernel is compiled again.
+Numba also considers a cached kernel fresh as long as the kernel's own file is unchanged, although
+the machine code contains the kernels it calls and constants of other modules. Here a change of any
+module of `odds`, or of the kernel's own folder, makes it stale.
 """
 
 import gc
 import hashlib
 import pickle
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
+
+from pitboss.odds.cache import folder_fingerprint, source_fingerprint
 
 # This import creates many objects and no garbage, so collections would only cost time.
 _collects = gc.isenabled()
@@ -45,32 +51,40 @@ def _compile(function: Kernel, **options: str) -> Kernel:
         dispatcher = njit(nogil=True, **options)(function)
         return cast(Kernel, dispatcher)
     if dispatcher is not function:  # NUMBA_DISABLE_JIT returns the function unchanged
-        _check_files(dispatcher._cache._cache_file)
+        home = Path(function.__code__.co_filename).parent
+        files = dispatcher._cache._cache_file
+        files._source_stamp = files._source_stamp, source_fingerprint(), folder_fingerprint(home)
+        _check_files(files)
     return cast(Kernel, dispatcher)
 
 
 def _check_files(files: Any) -> None:
     """Replaces how a kernel's cache files are read and written; a damaged file counts as missing.
 
-    Numba has no public way to do this: these are the three methods of its `IndexDataCacheFile`.
+    Numba has no public way to do this: these are the four methods of its `IndexDataCacheFile`.
     """
-    load_index = files._load_index
 
-    def load_checked_index() -> object:
-        try:
-            return load_index()
-        except Exception:  # damaged bytes make the unpickler raise almost anything
-            return {}
+    def digest(name: str, content: bytes) -> bytes:
+        # With name and stamp, so that no file passes for another, nor an old one for a new one.
+        source = repr((name, files._version, files._source_stamp))
+        return hashlib.sha256(source.encode() + content).digest()
 
-    def load_data(name: str) -> object:
+    def load(name: str) -> Any:
         content = Path(files._data_path(name)).read_bytes()
-        if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
+        if digest(name, content[_DIGEST:]) != content[:_DIGEST]:
             raise OSError(f"{name} is damaged")  # Numba compiles again where a file is missing
         return pickle.loads(content[_DIGEST:])
 
-    def save_data(name: str, data: object) -> None:
+    def save(name: str, data: object) -> None:
         content = files._dump(data)
         with files._open_for_write(files._data_path(name)) as file:
-            file.write(hashlib.sha256(content).digest() + content)
+            file.write(digest(name, content) + content)
 
-    files._load_index, files._load_data, files._save_data = load_checked_index, load_data, save_data
+    def load_index() -> Any:
+        try:
+            return load(files._index_name)
+        except Exception:  # missing, damaged, or it names a type of a module that is gone
+            return {}
+
+    files._load_index, files._save_index = load_index, partial(save, files._index_name)
+    files._load_data, files._save_data = load, save

@@ -8,7 +8,15 @@ import msgspec
 from msgspec import UNSET
 
 from pitboss.errors import PitbossError
-from pitboss.odds.changes import Change, Rows, changed_row, has_row, with_push
+from pitboss.odds.changes import (
+    Change,
+    Rows,
+    changed_row,
+    check_pays,
+    has_row,
+    is_whole,
+    with_push,
+)
 from pitboss.odds.changes import InvalidArgument as InvalidArgument
 from pitboss.rulebook import (
     MARK,
@@ -61,6 +69,12 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     game: Game
     tables: dict[str, dict[str, Paytable]]
+
+    def __post_init__(self) -> None:
+        for letters in self.tables.values():
+            for table in letters.values():
+                for row in table.rows:
+                    check_pays(row.pays)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -281,8 +295,20 @@ def _one_object(game: PricedGame) -> PricedGame:
     return _PRICED.setdefault(game.fingerprint, game)
 
 
+def check_mapping(what: str, value: object) -> None:
+    if value is not None and not isinstance(value, Mapping):
+        raise InvalidArgument(f"{what}: a dictionary is needed, not {value!r}")
+
+
+def check_cents(what: str, amount: object) -> None:
+    """Refuses an amount of another type: a fraction of a cent would give a wrong figure."""
+    if not is_whole(amount):
+        raise InvalidArgument(f"{what} is a whole number of cents, not {amount!r}")
+
+
 def check_options(game: PricedGame, options: Options | None) -> None:
     """Refuses an option that the game does not have, or a value that is not yes or no."""
+    check_mapping("options", options)
     keys = [option.key for option in game.game.options]
     for key, value in (options or {}).items():
         if key not in keys:
@@ -308,6 +334,7 @@ def stake_matters(game: PricedGame, letters: Letters, stake: int) -> bool:
 
 def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str]:
     """A letter for every wager of the base game: from `chosen`, else the first."""
+    check_mapping("letters", chosen)
     letters = {}
     for wager in game.base_wagers():
         letters[wager] = (chosen or {}).get(wager, next(iter(game.tables[wager])))
@@ -351,8 +378,10 @@ def meter_amounts(
     """Every meter of a letter in cents: its amount here, else its reset amount."""
     wager = game.game.progressive_wager
     assert wager is not None
+    check_mapping("meters", amounts)
     names = {meter for table in game.tables[wager.key].values() for meter in table.meters}
     for name, amount in (amounts or {}).items():
+        check_cents(f"meters: {name}", amount)
         if not 0 <= amount <= MAX_METER:
             raise BadMeter(
                 f"no meter shows {amount / 100:,.2f} dollars",

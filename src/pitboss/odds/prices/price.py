@@ -7,6 +7,7 @@ from math import lcm
 
 import msgspec
 
+from pitboss.odds.changes import is_whole
 from pitboss.odds.figures import Decision, FinalHand, Moments, moments
 from pitboss.odds.game import (
     WHOLE_GAME,
@@ -197,7 +198,7 @@ def price(
     `ties` says which of two decisions with the same value is taken: to play on, or to decline.
     """
     rules = priced_of(game)
-    if stake is not None and stake < 1:
+    if stake is not None and not (is_whole(stake) and stake > 0):
         raise InvalidArgument(f"stake is a whole number of cents from 1 up, not {stake!r}")
     if ties not in TIES:
         raise InvalidArgument(f"ties is one of {', '.join(TIES)}, not {ties!r}")

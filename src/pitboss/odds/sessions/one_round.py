@@ -15,6 +15,8 @@ from pitboss.odds.game import (
     InvalidArgument,
     Options,
     PricedGame,
+    check_cents,
+    check_mapping,
     check_options,
     meter_amounts,
 )
@@ -63,6 +65,7 @@ def round_bets(
     wager is in the round if `stakes` names it.
     """
     check_options(game, options)
+    check_mapping("stakes", stakes)
     chosen = {WHOLE_GAME: BASE_STAKE} | dict(stakes or {})
     base = game.base_letters((letters or {}).get(WHOLE_GAME, ""))
     own = {key: next(iter(tables)) for key, tables in game.tables.items()} | base
@@ -99,6 +102,7 @@ def _check_stake(game: PricedGame, wager: str, stake: int) -> None:
         if allowed and stake not in allowed:
             only = " or ".join(map(format_short, allowed))
             raise InvalidArgument(f"stakes: the only stake of {declared.name} is {only}")
+    check_cents(f"stakes: {wager}", stake)
     if not 0 < stake <= MAX_STAKE:
         raise InvalidArgument(
             f"stakes: {format_short(stake)} is not a stake",

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.money import MILLIONTHS, format_short
 from pitboss.odds.figures import Moments, Provenance, decimal, moments, provenance, root
-from pitboss.odds.game import WHOLE_GAME, PricedGame, fixed_rows, meter_amounts
+from pitboss.odds.game import WHOLE_GAME, PricedGame, check_cents, fixed_rows, meter_amounts
 from pitboss.odds.prices.counted import count_ahead
 from pitboss.odds.prices.errors import PaymentError, payment_errors
 from pitboss.odds.prices.information import (
@@ -193,6 +193,7 @@ def check(game: PricedGame, request: SheetRequest) -> None:
     for wager, stake in request.stakes.items():
         if wager != WHOLE_GAME:
             game.wager(wager)
+        check_cents(f"stakes: {wager}", stake)
         if not 0 < stake <= MAX_STAKE:
             raise BadRequest(
                 f"{format_short(stake)} is not a stake",

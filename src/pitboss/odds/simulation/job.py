@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from pitboss.errors import PitbossError
+from pitboss.odds.changes import is_whole
 from pitboss.odds.game import PricedGame, priced_in
 from pitboss.rulebook import PUBLISHED, OwnRules, own_rules
 
@@ -55,9 +56,9 @@ def job_of(
     for wager, letter in letters.items():
         game.table(game.lettered(wager), letter)
         chosen[game.lettered(wager)] = letter
-    if not 1 <= seats <= game.game.seats:
+    if not (is_whole(seats) and 1 <= seats <= game.game.seats):
         raise BadJob(f"a table of {game.game.name} has 1 to {game.game.seats} seats, not {seats}")
-    if not 0 <= seed < 1 << 64:
+    if not (is_whole(seed) and 0 <= seed < 1 << 64):
         raise BadJob(f"{seed} is not a seed", what_to_do="give a number from 0 to 2^64 − 1")
     own = {wager.key for wager in game.game.wagers}
     pairs = tuple(sorted((wager, letter) for wager, letter in chosen.items() if wager in own))

@@ -21,6 +21,7 @@ from typing import Any, Final, Protocol, TypeVar
 import numpy as np
 
 from pitboss.odds.arrays import Ints
+from pitboss.odds.changes import is_whole
 from pitboss.odds.figures import exact, provenance
 from pitboss.odds.prices.price import rounds_of, wager_valuer
 from pitboss.odds.simulation.batches import BatchCounts, Engine, batches
@@ -242,6 +243,8 @@ class Run:
 
 
 def check_rounds(rounds: int) -> None:
+    if not is_whole(rounds):
+        raise BadJob(f"rounds is a whole number, not {rounds!r}")
     if not 1 <= rounds <= MAX_ROUNDS:
         raise BadJob(
             f"{Decimal(rounds):.4g} rounds cannot be simulated",
