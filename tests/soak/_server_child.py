@@ -4,7 +4,7 @@
 
 It reads requests and writes replies and the events it hears, a line of JSON each. There is no HTTP
 in between, so that the campaign's load is on the house. With `torn` it has a planted defect: it
-keeps the first events of other servers to itself.
+keeps the first events to itself.
 """
 
 import sys
@@ -84,7 +84,7 @@ class Child:
             self.say(Line(request.number, request.table))
 
     def _heard(self, live: LiveTable, _events: object) -> None:
-        if self._torn and threading.current_thread().name == "listener":
+        if self._torn:
             self._torn -= 1
             return
         self.say(Line(0, live.row.id, live.seq))
