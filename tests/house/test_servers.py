@@ -1,10 +1,13 @@
 """Several servers as one house: `./pit soak servers` in short, and a planted defect."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from house.postgres import fresh_database, running_server
+from pitboss.house.storage.schema.tables import commands
 from pitboss.money import MILLIONTHS, Cents
 from pitboss.table import events as e
 from soak._server_checks import (
@@ -16,7 +19,7 @@ from soak._server_checks import (
     has_heard,
     meter_move,
 )
-from soak.servers import play
+from soak.servers import Floor, play, play_on
 
 
 def test_servers_that_are_killed_cut_off_and_restarted(place: Path) -> None:
@@ -31,6 +34,24 @@ def test_a_server_that_keeps_events_to_itself_is_caught(place: Path, postgres_ur
     quiet = Goal(contributions=8, awards=0, kills=0, cuts=0, restarts=0, tables=1)
     with pytest.raises(AssertionError, match="never heard"):
         play(postgres_url, place, 2, quiet, "torn")
+
+
+def test_an_altered_answer_and_a_lost_command_are_caught(place: Path, postgres_url: str) -> None:
+    quiet = Goal(contributions=8, awards=0, kills=0, cuts=0, restarts=0, tables=1)
+    with closing(Floor(postgres_url, place, 3, quiet)) as floor:
+        play_on(floor, 3, quiet)
+        for server in floor.servers:
+            floor.end(server)
+        key = min(floor.answers)
+        floor.answers[key] += 1
+        with pytest.raises(AssertionError, match=f"{key} was answered by"):
+            floor.check()
+        floor.answers[key] -= 1
+        floor.records.check_answers(floor.answers)
+        with floor.stage.house.store.begin() as tx:
+            tx.execute(sa.delete(commands).where(commands.c.id == key))
+        with pytest.raises(AssertionError, match=f"the answered command {key} is lost"):
+            floor.check()
 
 
 def test_streams_with_a_gap_or_an_echo_are_caught() -> None:
