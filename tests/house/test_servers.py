@@ -1,5 +1,7 @@
 """Several servers as one house: `./pit soak servers` in short, and a planted defect."""
 
+import asyncio
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -7,8 +9,10 @@ import pytest
 import sqlalchemy as sa
 
 from house.postgres import fresh_database, running_server
+from house.stage import Stage
 from pitboss.house.storage.schema.tables import commands
 from pitboss.money import MILLIONTHS, Cents
+from pitboss.table import commands as c
 from pitboss.table import events as e
 from soak._server_checks import (
     SHORT,
@@ -19,6 +23,7 @@ from soak._server_checks import (
     has_heard,
     meter_move,
 )
+from soak._server_child import Child, Request
 from soak.servers import Floor, play, play_on
 
 
@@ -34,6 +39,25 @@ def test_a_server_that_keeps_events_to_itself_is_caught(place: Path, postgres_ur
     quiet = Goal(contributions=8, awards=0, kills=0, cuts=0, restarts=0, tables=1)
     with pytest.raises(AssertionError, match="never heard"):
         play(postgres_url, place, 2, quiet, "torn")
+
+
+def test_a_server_writes_by_its_event_loop(place: Path) -> None:
+    """As the served house does; listeners hear of a command in the thread that wrote it."""
+    url = str(place / "house.db")
+    stage = Stage(place, url)
+    table = stage.table()
+    stage.player("ann")
+    stage.house.store.close()
+    child, threads = Child(url, place), list[threading.Thread]()
+    child.house.listeners.append(lambda *_: threads.append(threading.current_thread()))
+    child.house.start()
+    try:
+        sit = c.Sit(by=c.Actor("player", "ann"), seat=1, player="ann")
+        asyncio.run(child.answer(Request(1, table, "c1", sit)))
+    finally:
+        child.house.stop()
+        child.house.store.close()
+    assert threads == [threading.main_thread()]
 
 
 def test_an_altered_answer_and_a_lost_command_are_caught(place: Path, postgres_url: str) -> None:
