@@ -38,11 +38,14 @@ def failures(short: Outcome) -> str:
 def test_power_losses_keep_what_was_acknowledged() -> None:
     with outcome("power") as short:
         power.run(short, 5)
+        assert short.detail["file calls"], "no checkpoint"
 
 
 def test_disk_errors_are_never_acknowledged() -> None:
     with outcome("disk") as short:
-        disk.run(short, every=150, games=(GAME,))
+        disk.run(short, every=60, games=(GAME,))
+        for name in ("I/O error, house.db", "failed read, house.db-wal"):
+            assert short.detail.get(name), short.detail
 
 
 def test_an_acknowledgement_in_spite_of_a_disk_error_is_found() -> None:

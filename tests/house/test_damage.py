@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -225,6 +226,24 @@ def test_a_flipped_bit_in_the_log_that_a_crash_left(place: Path) -> None:
     (crashed / marker_of(stage.house.store).name).touch()
     with pytest.raises(StoreError, match="write-ahead log is damaged"):
         open_house(crashed, None, Clock())
+
+
+def test_a_lost_write_to_a_log_that_began_anew_is_no_damage(place: Path) -> None:
+    """Its place in the log still has a frame of an older commit, whose flag says nothing."""
+    database, path = place / "house.db", place / "house.db-wal"
+    with closing(sqlite3.connect(database, isolation_level=None)) as link:
+        link.execute("PRAGMA journal_mode=WAL")
+        link.execute("CREATE TABLE filler (text)")
+        for _ in range(9):
+            link.execute("INSERT INTO filler VALUES (zeroblob(5000))")
+        older = path.read_bytes()
+        link.execute("PRAGMA wal_checkpoint(RESTART)")
+        link.execute("INSERT INTO filler VALUES (zeroblob(40000))")  # not synced, say
+        raw = path.read_bytes()
+    assert len(raw) == len(older), "it began anew"
+    for start in range(32, len(raw), 4120):
+        path.write_bytes(raw[:start] + older[start : start + 4120] + raw[start + 4120 :])
+        assert not log_damage(database), start
 
 
 def test_a_missing_reference_is_damage(played: Path) -> None:

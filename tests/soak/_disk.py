@@ -1,4 +1,4 @@
-"""SQLite's disk under a test's control: it sees each write and sync of chosen files, or spoils it.
+"""SQLite's disk under a test's control: it sees each call on chosen files, or spoils it.
 
 The functions of SQLite's own file layer (VFS) are replaced in place, through ctypes, so whatever
 opens a database in this process is covered, pool and raw connections alike. Nothing of the house is
@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 OK: Final = 0
 FULL: Final = 13
+IO_READ: Final = 266
 IO_WRITE: Final = 778
 IO_SYNC: Final = 1034
 IO_TRUNCATE: Final = 1546
@@ -30,7 +31,7 @@ _OPEN: Final = ct.CFUNCTYPE(
 )
 _DELETE: Final = ct.CFUNCTYPE(ct.c_int, ct.c_void_p, ct.c_char_p, ct.c_int)
 _CLOSE: Final = ct.CFUNCTYPE(ct.c_int, _File)
-_WRITE: Final = ct.CFUNCTYPE(ct.c_int, _File, ct.c_void_p, ct.c_int, ct.c_int64)
+_TRANSFER: Final = ct.CFUNCTYPE(ct.c_int, _File, ct.c_void_p, ct.c_int, ct.c_int64)
 _TRUNCATE: Final = ct.CFUNCTYPE(ct.c_int, _File, ct.c_int64)
 _SYNC: Final = ct.CFUNCTYPE(ct.c_int, _File, ct.c_int)
 _CONTROL: Final = ct.CFUNCTYPE(ct.c_int, _File, ct.c_int, ct.c_void_p)
@@ -70,8 +71,11 @@ class _Vfs(ct.Structure):
     )
 
 
+_FIELDS: Final = ("close", "read", "write", "truncate", "sync", "control")  # those replaced
+
+
 class Call(NamedTuple):
-    """A call that SQLite makes: `kind` is write, truncate, sync or delete."""
+    """A call that SQLite makes: `kind` is read, write, truncate, sync or delete."""
 
     kind: str
     name: str
@@ -111,7 +115,8 @@ class Disk:
         self.lock = threading.Lock()
         self.calls = 0
         self.models = False  # whether the medium is modelled
-        self.normal = False  # whether synchronous=FULL is turned into NORMAL
+        self.reads = False  # whether `before` hears of reads too
+        self.synchronous = b""  # a planted defect: the level that is set instead of FULL
 
     def covers(self, path: str) -> bool:
         return path.startswith(self.place) and not path.endswith("-shm")
@@ -123,7 +128,7 @@ class Disk:
 
     def note(self, call: Call) -> None:
         """A call that succeeded."""
-        if not self.models:
+        if not self.models or call.kind == "read":
             return
         with self.lock:
             if call.kind == "delete":
@@ -191,7 +196,8 @@ class Shim:
         vfs.delete = ct.cast(own_delete, ct.c_void_p).value
         self.own = [
             _CLOSE(self.close),
-            _WRITE(self.write),
+            _TRANSFER(self.read),
+            _TRANSFER(self.write),
             _TRUNCATE(self.truncate),
             _SYNC(self.sync),
             _CONTROL(self.control),
@@ -214,13 +220,13 @@ class Shim:
             table = _Methods.from_buffer_copy(ct.string_at(address, ct.sizeof(_Methods)))
             true = (
                 _CLOSE(table.close),
-                _WRITE(table.write),
+                _TRANSFER(table.read),
+                _TRANSFER(table.write),
                 _TRUNCATE(table.truncate),
                 _SYNC(table.sync),
                 _CONTROL(table.control),
             )
-            names = ("close", "write", "truncate", "sync", "control")
-            for field, function in zip(names, self.own, strict=True):
+            for field, function in zip(_FIELDS, self.own, strict=True):
                 setattr(table, field, ct.cast(function, ct.c_void_p).value)
             self.tables[address] = table
             self.originals[ct.addressof(table)] = true
@@ -244,36 +250,42 @@ class Shim:
         self.names.pop(file, None)
         return int(self._true(file)[0](file))
 
+    def read(self, file: int, data: int, length: int, offset: int) -> int:
+        function = self._true(file)[1]
+        if self.disk is None or not self.disk.reads:
+            return int(function(file, data, length, offset))
+        call = Call("read", self.names.get(file, ""), offset)
+        return self._do(call, lambda: function(file, data, length, offset))
+
     def write(self, file: int, data: int, length: int, offset: int) -> int:
         call = Call("write", self.names.get(file, ""), offset, ct.string_at(data, length))
-        return self._do(call, lambda: self._true(file)[1](file, data, length, offset))
+        return self._do(call, lambda: self._true(file)[2](file, data, length, offset))
 
     def truncate(self, file: int, size: int) -> int:
         call = Call("truncate", self.names.get(file, ""), size)
-        return self._do(call, lambda: self._true(file)[2](file, size))
+        return self._do(call, lambda: self._true(file)[3](file, size))
 
     def sync(self, file: int, flags: int) -> int:
         call = Call("sync", self.names.get(file, ""))
-        return self._do(call, lambda: self._true(file)[3](file, flags))
+        return self._do(call, lambda: self._true(file)[4](file, flags))
 
     def delete(self, vfs: int, name: bytes, sync_directory: int) -> int:
         call = Call("delete", name.decode() if name else "")
         return self._do(call, lambda: self.true_delete(vfs, name, sync_directory))
 
     def control(self, file: int, code: int, argument: int | None) -> int:
-        """Turns `PRAGMA synchronous=FULL` into NORMAL where the test wants that defect."""
-        if code == _PRAGMA and argument and self.disk is not None and self.disk.normal:
+        """Weakens `PRAGMA synchronous=FULL` where the test plants that defect."""
+        if code == _PRAGMA and argument and self.disk is not None and self.disk.synchronous:
             words = ct.cast(argument, ct.POINTER(ct.c_void_p))
             name = ct.string_at(words[1]) if words[1] else b""
             if name == b"synchronous" and words[2] and ct.string_at(words[2]) in (b"FULL", b"2"):
-                ct.memmove(words[2], b"1\0", 2)
-        return int(self._true(file)[4](file, code, argument))
+                ct.memmove(words[2], self.disk.synchronous + b"\0", 2)
+        return int(self._true(file)[5](file, code, argument))
 
     def restore(self) -> None:
         """Gives SQLite its own functions back: files are closed after Python has ended."""
-        names = ("close", "write", "truncate", "sync", "control")
         for table in self.tables.values():
-            for field, function in zip(names, self.originals[ct.addressof(table)], strict=True):
+            for field, function in zip(_FIELDS, self.originals[ct.addressof(table)], strict=True):
                 setattr(table, field, ct.cast(function, ct.c_void_p).value)
         self.vfs.open = ct.cast(self.true_open, ct.c_void_p).value
         self.vfs.delete = ct.cast(self.true_delete, ct.c_void_p).value

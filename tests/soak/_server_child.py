@@ -4,15 +4,15 @@
 
 It reads requests and writes replies and the events it hears, a line of JSON each. There is no HTTP
 in between, so that the campaign's load is on the house. With `torn` it has a planted defect: it
-keeps the first events of other servers to itself.
+keeps the first events to itself.
 """
 
+import asyncio
 import sys
 import threading
 import time
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -23,6 +23,7 @@ from pitboss.house.service import House
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import open_keys
 from pitboss.house.storage.log import AnyCommand
+from pitboss.house.writing.replies import Reply
 from pitboss.table import commands as c
 
 
@@ -61,53 +62,47 @@ class Child:
             sys.stdout.buffer.write(self._encoder.encode(line) + b"\n")
             sys.stdout.buffer.flush()
 
-    def run(self) -> None:
+    async def run(self) -> None:
         self.house.listeners.append(self._heard)
         self.member.start()
         self.house.start()
         self.say(Line(table="open"))
-        decoder = msgspec.json.Decoder(Request)
-        for raw in sys.stdin.buffer:
-            request = decoder.decode(raw)
-            if request.command is None:
-                self._declare_ready(request)
-            else:
-                self._submit(request, request.command)
+        loop, reader = asyncio.get_running_loop(), asyncio.StreamReader()
+        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+        decoder, tasks = msgspec.json.Decoder(Request), set[asyncio.Task[None]]()
+        while raw := await reader.readline():
+            task = loop.create_task(self.answer(decoder.decode(raw)))
+            tasks.add(task)  # the loop itself does not keep it
+            task.add_done_callback(tasks.discard)
 
-    def _declare_ready(self, request: Request) -> None:
+    async def answer(self, request: Request) -> None:
         """As over HTTP, a database that is away fails the request and not the server."""
+        line = Line(request.number, request.table)
         try:
-            self.house.declare_ready(request.table, request.player)
+            if request.command is None:
+                await asyncio.to_thread(self.house.declare_ready, request.table, request.player)
+            else:
+                reply = await self._give(request, request.command)
+                line.seq = getattr(reply, "seq", 0)
+                line.refusal = "" if line.seq else str(reply)
         except Exception as error:
-            self.say(Line(request.number, request.table, error=repr(error)))
-        else:
-            self.say(Line(request.number, request.table))
+            is_final = isinstance(error, PitbossError) and getattr(error, "status", 503) != 503
+            setattr(line, "refusal" if is_final else "error", repr(error))
+        self.say(line)
+
+    async def _give(self, request: Request, command: c.Command) -> Reply:
+        """As `Desk.give` does: the loop itself writes the command."""
+        if not self.house.has(request.table):
+            await asyncio.to_thread(self.house.live, request.table)
+        future, loop = Future[Reply](), asyncio.get_running_loop()
+        self.house.queue(command.by, request.table, request.id, command, future, loop=loop)
+        return await asyncio.wrap_future(future)
 
     def _heard(self, live: LiveTable, _events: object) -> None:
-        if self._torn and threading.current_thread().name == "listener":
+        if self._torn:
             self._torn -= 1
             return
         self.say(Line(0, live.row.id, live.seq))
-
-    def _submit(self, request: Request, command: c.Command) -> None:
-        def answer(future: "Future[Any]") -> None:
-            error = future.exception()
-            if error is not None:
-                final = isinstance(error, PitbossError) and getattr(error, "status", 503) != 503
-                kind = "refusal" if final else "error"
-                line = Line(request.number, request.table)
-                self.say(msgspec.structs.replace(line, **{kind: repr(error)}))
-                return
-            reply = future.result()
-            seq = getattr(reply, "seq", 0)
-            self.say(Line(request.number, request.table, seq, "" if seq else str(reply)))
-
-        try:
-            future = self.house.submit(command.by, request.table, request.id, command)
-        except Exception as error:
-            self.say(Line(request.number, request.table, error=repr(error)))
-        else:
-            future.add_done_callback(answer)
 
 
 def _now() -> int:
@@ -115,4 +110,4 @@ def _now() -> int:
 
 
 if __name__ == "__main__":
-    Child(sys.argv[1], Path(sys.argv[2]), torn="torn" in sys.argv[3:]).run()
+    asyncio.run(Child(sys.argv[1], Path(sys.argv[2]), torn="torn" in sys.argv[3:]).run())

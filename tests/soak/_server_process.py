@@ -34,7 +34,9 @@ class Server:
                 argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=env
             )
         self.heard: dict[str, list[int]] = defaultdict(list)  # table → numbers, as they came
-        self.begun_at: dict[str, int] = {}  # where each table stood when it took commands
+        # Where each table stood when it took commands, and shortly before its end.
+        self.begun_at: dict[str, int] = {}
+        self.ends: dict[str, int] = {}
         self.alive = threading.Event()
         self.ended = threading.Event()
         self._waiting: dict[int, Future[Line]] = {}

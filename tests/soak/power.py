@@ -2,11 +2,12 @@
 
     ./pit soak power [--count N] [--seed N] [--record]
 
-Rounds of every game run on a modelled medium (see _disk.py). At each acknowledgement, and before
-some syncs, the power fails three times: all writes since the last sync of each file are dropped,
-some of them are there in any order, or their beginning is there and one is torn. What SQLite finds
-then must hold every acknowledged command, with its reply, in an unbroken chain. Finally the same
-runs under synchronous=NORMAL, which must be seen to lose something.
+Rounds of every game run on a modelled medium (see _disk.py). After every second command SQLite's
+log is moved into the file and begins anew. At each acknowledgement the power fails three times:
+all writes since the last sync of each file are dropped, some of them are there in any order, or
+their beginning is there and one is torn. It also fails before some syncs, and within checkpoints.
+What SQLite finds then must hold every acknowledged command, with its reply, in an unbroken chain.
+Finally the same runs with weaker settings, each of which must be seen to lose something.
 """
 
 import sys
@@ -17,9 +18,12 @@ from random import Random
 from typing import Final
 from unittest.mock import patch
 
+from sqlalchemy.exc import DatabaseError
+
 from kit.premises import in_memory
 from pitboss.house.service import House
 from pitboss.house.storage.database import Store
+from pitboss.house.storage.wal_checkpoints import WalCheckpoints
 from pitboss.house.storage.write_ahead import log_damage
 from pitboss.house.writing.replies import Done
 from pitboss.rulebook import GAMES
@@ -39,25 +43,32 @@ from soak._round import (
 
 ACKNOWLEDGEMENTS: Final = 2_000
 WAYS: Final = ("dropped", "some", "torn")
-BEFORE_SYNC: Final = 0.1  # how often the power fails before a sync
+CHECKPOINT_COMMANDS: Final = 2  # after so many commands the log is moved into the file
+# How often the power fails before a call: on the log, and on the file, which checkpoints write.
+ON_LOG: Final = {"sync": 0.1}
+ON_FILE: Final = {"sync": 0.3, "write": 0.03}
+# Defects, by the level of durability that is set instead of FULL.
+LAX_COMMITS, LAX_CHECKPOINTS = b"1", b"0"  # NORMAL everywhere; OFF while the log is moved
 
 
 class Loss:
     """One house on a modelled medium, and the power losses it has met."""
 
-    def __init__(self, scene: Scene, rng: Random, *, normal: bool) -> None:
-        self.scene, self.rng, self.normal = scene, rng, normal
+    def __init__(self, scene: Scene, rng: Random, defect: bytes = b"") -> None:
+        self.scene, self.rng, self.defect = scene, rng, defect
         self.acknowledged: Acknowledged = {}
         self.faults: list[str] = []
-        self.losses = 0
+        self.losses = self.file_calls = 0
 
     def run(self, limit: int) -> int:
         """Plays the script; returns the number of acknowledgements, `limit` at most."""
         with copy_of(self.scene) as place:
             self.disk = Disk(place, self.before)
-            self.disk.normal = self.normal
+            self.disk.synchronous = self.defect if self.defect == LAX_COMMITS else b""
             self.disk.model()
             use(self.disk)
+            self.checkpoints = WalCheckpoints(place / DATABASE)
+            self.checkpoints.long_pages = 0  # the log begins anew each time
             house = open_house(place)
             try:
                 return self.play(house, limit)
@@ -72,12 +83,21 @@ class Loss:
             self.acknowledged[name] = reply
             for how in WAYS:
                 self.lose(how)
+            if count % CHECKPOINT_COMMANDS == 0:
+                self.checkpoint()
             if count == limit:
                 return count
         return len(self.scene.script)
 
+    def checkpoint(self) -> None:
+        level, self.disk.synchronous = self.disk.synchronous, self.defect
+        self.checkpoints.checkpoint()
+        self.disk.synchronous = level
+
     def before(self, call: Call) -> int:
-        if call.kind == "sync" and self.rng.random() < BEFORE_SYNC:
+        is_file = call.name.endswith(DATABASE)
+        self.file_calls += is_file
+        if self.rng.random() < (ON_FILE if is_file else ON_LOG).get(call.kind, 0):
             self.lose(self.rng.choice(WAYS))
         return OK
 
@@ -94,37 +114,41 @@ class Loss:
             url = str(Path(place) / DATABASE)
             lost = log_damage(Path(url))  # what was torn must not be taken for damage
             wrong = [lost] if lost else []
-            wrong += stored_faults(url, self.scene.table, script, self.acknowledged)
+            try:
+                wrong += stored_faults(url, self.scene.table, script, self.acknowledged)
+            except DatabaseError as error:
+                wrong.append(f"the file cannot be read: {error.orig}")
         self.faults += [f"{how} after {len(self.acknowledged)} commands: {text}" for text in wrong]
 
 
-def losses(seed: int, count: int, *, normal: bool = False) -> Iterator[Loss]:
+def losses(seed: int, count: int, defect: bytes = b"") -> Iterator[Loss]:
     """Houses one after another until this many commands were acknowledged."""
     number = 0
     while count > 0:
         game = [*GAMES][number % len(GAMES)]
-        loss = Loss(scene(game), Random(f"power {seed} {number}"), normal=normal)
+        loss = Loss(scene(game), Random(f"power {seed} {number}"), defect)
         count -= loss.run(count)
         number += 1
         yield loss
 
 
-def defect_is_seen(seed: int, count: int) -> bool:
-    """Whether synchronous=NORMAL, which the house refuses to start with, loses something."""
+def defect_is_seen(seed: int, count: int, defect: bytes) -> bool:
+    """Whether a weaker setting, which the house refuses to start with, loses something."""
     with patch.object(Store, "check_durability"):
-        return any(loss.faults for loss in losses(seed, count, normal=True))
+        return any(loss.faults for loss in losses(seed, count, defect))
 
 
 def run(outcome: Outcome, count: int) -> None:
     for loss in losses(outcome.seed, count):
         outcome.count += loss.losses
-        outcome.detail["acknowledgements"] = outcome.detail.get("acknowledgements", 0) + len(
-            loss.acknowledged
-        )
+        detail = {"acknowledgements": len(loss.acknowledged), "file calls": loss.file_calls}
+        for name, number in detail.items():
+            outcome.detail[name] = outcome.detail.get(name, 0) + number
         for text in loss.faults:
             outcome.fail(text)
-    if not defect_is_seen(outcome.seed, 60):
-        outcome.fail("synchronous=NORMAL was not seen to lose anything")
+    for defect in (LAX_COMMITS, LAX_CHECKPOINTS):
+        if not defect_is_seen(outcome.seed, 60, defect):
+            outcome.fail(f"synchronous={defect.decode()} was not seen to lose anything")
 
 
 def main() -> int:

@@ -5,7 +5,8 @@
 Players at self-dealt and physical tables of one link send each command to any server. Meanwhile
 servers are killed, their connections cut, and the database restarted. At the end the meter has
 drifted by nothing, its contributions and awards form one order, that of their commits, every reply
-given stands in the log once, and every server heard every event once, in order.
+given stands in the log once, and every server, killed or not, heard every event from its start to
+its end once, in order.
 """
 
 import contextlib
@@ -17,13 +18,12 @@ import threading
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 
 from house.postgres import fresh_database, running_server
@@ -34,15 +34,12 @@ from kit.waiting import PATIENCE, wait_until
 from pitboss.errors import PitbossError
 from pitboss.house.live_table import HOUSE
 from pitboss.house.people.persons import Person
-from pitboss.house.storage import log
-from pitboss.house.storage.schema.tables import commands
 from pitboss.money import Cents
 from pitboss.rulebook.submission.tables import Settings
 from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.state import Table
 from soak._outcome import Campaign
-from soak._server_checks import Goal, Move, check_order, check_stream, has_heard, meter_move
+from soak._server_checks import Goal, Records, check_stream, has_heard
 from soak._server_child import Request
 from soak._server_process import Server, WallClock, restart_database
 
@@ -68,16 +65,17 @@ class Floor:
             self.stage.table(name=name, mode="self-dealt", link=LINK, settings=quick)
         for name in self.physical:
             self.stage.table(name=name, link=LINK, settings=Settings(cards="physical"))
-        self.first = self._meter()
+        self.records = Records(self.stage, (*self.dealt, *self.physical), self.counts)
         self.past: list[Server] = []
         self.servers = [Server(url, place, *options) for _ in range(goal.servers)]
         for server in self.servers:
-            wait_until(server.has_begun)
-            assert server.alive.is_set(), (place / "errors").read_text()
+            self.await_start(server)
 
-    def _meter(self) -> int:
-        with self.stage.house.store.read() as tx:
-            return int(tx.exec_driver_sql("SELECT millionths FROM meters").scalar_one())
+    def await_start(self, server: Server) -> None:
+        """Waits until a server has begun. It hears whatever moves from then on."""
+        wait_until(server.has_begun)
+        assert server.alive.is_set(), (self.place / "errors").read_text()
+        server.begun_at = self.steadily(self.records.ends)
 
     # Asking
 
@@ -208,13 +206,10 @@ class Floor:
     def kill(self) -> None:
         which = self.rng.randrange(len(self.servers))
         server = self.servers[which]
-        server.end(signal.SIGKILL)
-        self.past.append(server)
+        self.end(server)
         time.sleep(self.rng.random() * 3)
         fresh = Server(self.url, self.place)
-        wait_until(fresh.has_begun)
-        ends = self.steadily(self._numbers)
-        fresh.begun_at = {table: seqs[-1] for table, seqs in ends.items() if seqs}
+        self.await_start(fresh)
         self.servers[which] = fresh
         self.counts["kills"] += 1
 
@@ -251,82 +246,30 @@ class Floor:
         # The last bets of each table are not settled yet, and have fed no meter.
         return bets > goal.contributions + 10 * goal.tables and awards > goal.awards
 
+    def end(self, server: Server) -> None:
+        """Kills a server that has heard all that was in the log a moment before."""
+        ends = server.ends = self.steadily(self.records.ends)
+        wait_until(
+            partial(has_heard, server.heard, server.begun_at, ends),
+            lambda: (ends, {table: stream[-3:] for table, stream in server.heard.items()}),
+        )
+        server.end(signal.SIGKILL)
+        self.past.append(server)
+
     def finish(self) -> dict[str, int]:
         """Ends the servers, checks everything, and returns the counts."""
         for server in self.servers:
-            wait_until(partial(self._has_heard, server), partial(self._behind, server))
-        for server in self.servers:
-            server.end(signal.SIGKILL)
-        numbers = self._numbers()
-        for server in (*self.past, *self.servers):
-            check_stream(server.heard, numbers)
-        self._check_answers()
-        assert not self.stage.faults()
-        self._check_order()
+            self.end(server)
+        self.check()
         return dict(self.counts)
 
-    def _has_heard(self, server: Server) -> bool:
-        return has_heard(server.heard, server.begun_at, self._numbers())
-
-    def _behind(self, server: Server) -> object:
-        ends = {table: seqs[-3:] for table, seqs in self._numbers().items()}
-        return ends, {table: stream[-3:] for table, stream in server.heard.items()}
-
-    def _entries(self, table: str) -> list[log.Entry]:
-        with self.stage.house.store.read() as tx:
-            return list(log.read(tx, table))
-
-    def _numbers(self) -> dict[str, list[int]]:
-        """Where each table's log stood after each command."""
-        numbers: dict[str, list[int]] = {table: [] for table in (*self.dealt, *self.physical)}
-        with self.stage.house.store.read() as tx:
-            for row in tx.execute(sa.select(commands.c.stream, commands.c.reply)):
-                if row.stream in numbers:
-                    numbers[row.stream].append(msgspec.json.decode(row.reply)["seq"])
-        return {table: sorted(seqs) for table, seqs in numbers.items()}
-
-    def _check_answers(self) -> None:
-        """Every answer stands in the log, once."""
-        with self.stage.house.store.read() as tx:
-            rows = {row.id: row for row in tx.execute(sa.select(commands))}
-        for key, seq in self.answers.items():
-            reply = msgspec.json.decode(rows[key].reply)
-            assert reply["seq"] == seq, (key, seq, reply)
-        self.counts["answers"] = len(self.answers)
-
-    def _check_order(self) -> None:
-        """Contributions and awards of all tables in one order, that of their commits."""
-        order = check_order(self.first, self._transactions())
-        assert order[-1].after == self._meter()
-        self.counts["awards"] = sum(move.awards for move in order)
-
-    def _transactions(self) -> Iterable[list[Move]]:
-        moves = {(move.table, move.seq): move for move in self._moves()}
-        query = "SELECT stream, seq, xmin::text, pg_xact_commit_timestamp(xmin) FROM entries"
-        with self.stage.house.store.read() as tx:
-            rows = tx.exec_driver_sql(query).all()
-        groups: dict[tuple[Any, str], list[Move]] = {}
-        for stream, seq, transaction, at in rows:
-            if (stream, seq) in moves:
-                groups.setdefault((at, transaction), []).append(moves[stream, seq])
-        return (groups[key] for key in sorted(groups))
-
-    def _moves(self) -> Iterator[Move]:
-        """What each entry did to the meter, table by table; counts the contributions."""
-        keys, fed = self.stage.house.keys, 0
-        terms = self.stage.house.live(self.dealt[0]).row.choices.meters[0]
-        for table in (*self.dealt, *self.physical):
-            place = self.first
-            for entry in self._entries(table):
-                events = log.open_body(keys, entry).events
-                before, after = meter_move(events, place)
-                if before != after:
-                    awards = sum(isinstance(each, e.MeterPaid) for each in events)
-                    yield Move(table, entry.seq, before, after, awards)
-                place = after  # also where it was only read
-                fed += sum(each.millionths for each in events if isinstance(each, e.MeterFed))
-        stake = least_stakes(self.stage.state(self.dealt[0]).rules)["progressive"]
-        self.counts["contributions"] = fed // (stake * terms.rate)
+    def check(self) -> None:
+        self.records.check_answers(self.answers)
+        numbers = self.records.numbers()
+        for server in self.past:
+            check_stream(server.heard, numbers, server.begun_at, server.ends)
+        assert not self.stage.faults()
+        self.records.check_order()
 
 
 def _seconds() -> int:
@@ -336,11 +279,12 @@ def _seconds() -> int:
 def play(url: str, place: Path, seed: int, goal: Goal, *options: str) -> dict[str, int]:
     """Plays until the goal is reached, and checks; returns what there was."""
     with contextlib.closing(Floor(url, place, seed, goal, *options)) as floor:
-        _play(floor, seed, goal)
+        play_on(floor, seed, goal)
         return floor.finish()
 
 
-def _play(floor: Floor, seed: int, goal: Goal) -> None:
+def play_on(floor: Floor, seed: int, goal: Goal) -> None:
+    """Plays and makes trouble until the goal is reached."""
     threads = []
     for n, table in enumerate((*floor.dealt, *floor.physical)):
         rng = Random(f"{seed} {n}")

@@ -45,16 +45,21 @@ def log_damage(database: Path) -> str:
     if not is_whole:  # the flag may be what is damaged
         is_big = sys.byteorder == "big"  # as SQLite writes it on this machine
     broken, commit = (None, False) if is_whole else (0, False)
+    last: _Frame | None = None
     for number, frame in enumerate(frames):
         own = frame.salts == present and frame.sums == _checksum(
             before, frame.content, is_big=is_big
         )
-        if own and broken is not None and commit and number > broken:
-            return f"frame {broken + 1} of the write-ahead log is damaged: later commits are lost"
-        if not own and broken is None:
+        if broken is not None and last is not None:
+            # Where a write is missing, there is still a frame from before the log began anew.
+            commit = commit or (last.is_commit and (own or last.salts == present))
+            if own and commit:
+                return (
+                    f"frame {broken + 1} of the write-ahead log is damaged: later commits are lost"
+                )
+        elif not own:
             broken = number
-        commit = commit or (broken is not None and frame.is_commit)
-        before = frame.sums
+        before, last = frame.sums, frame
     return ""
 
 
