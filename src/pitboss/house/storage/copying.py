@@ -147,7 +147,7 @@ def running_servers(store: Store) -> list[str]:
         if store.is_sqlite or "servers" not in sa.inspect(tx).get_table_names():
             return []
         now = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-        query = f"SELECT id FROM servers WHERE {now} - renewed < {LIVE_MS} ORDER BY id"
+        query = f"SELECT id FROM servers WHERE abs({now} - renewed) < {LIVE_MS} ORDER BY id"
         return [row.id for row in tx.exec_driver_sql(query)]
 
 
