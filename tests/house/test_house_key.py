@@ -1,9 +1,11 @@
 """The key belongs to the house, and its files to their owner."""
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 import sqlalchemy as sa
@@ -15,9 +17,11 @@ from kit.premises import copy_house
 from pitboss.commands.audit import command as audit_command
 from pitboss.house.audit.checkpoints import FILE, make_checkpoint
 from pitboss.house.setup import open_house
+from pitboss.house.storage import private_files
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.house_key import FINGERPRINT, WrongKey, open_keys
-from pitboss.house.storage.keys import KEY_FILE
+from pitboss.house.storage.keys import KEY_FILE, make_keys
+from pitboss.house.storage.private_files import open_private
 from pitboss.house.storage.schema.tables import checkpoints, entries, meta, seeds
 
 OTHER = bytes(range(64))
@@ -153,6 +157,27 @@ def test_an_older_database_proves_its_key(
         value = tx.execute(sa.select(meta.c.value).where(meta.c.key == FINGERPRINT)).scalar()
     assert value == keys.fingerprint
     store.close()
+
+
+def test_a_key_that_the_disk_has_no_room_for_stops_no_later_start(
+    place: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def open_full(path: Path) -> IO[bytes]:
+        file = open_private(path)
+        if KEY_FILE in path.name:
+            file.close()
+            raise OSError(errno.ENOSPC, "no space left on device")
+        return file
+
+    data = place / "data"
+    with monkeypatch.context() as patch:
+        patch.setattr(private_files, "open_private", open_full)
+        with pytest.raises(OSError, match="no space"):
+            open_house(data, url, Clock())
+    assert not list(data.glob(f"*{KEY_FILE}*"))
+    open_house(data, url, Clock()).store.close()
+    with pytest.raises(FileExistsError):
+        make_keys(data)
 
 
 def test_two_directories_cannot_make_two_keys_for_one_database(place: Path, url: str) -> None:

@@ -183,7 +183,6 @@ def _perform(house: House, person: Person, number: int) -> CashReply:
     """Does an act of the house and records its approval, in one transaction."""
     try:
         with house.store.begin() as tx:
-            lock_stream(tx, HOUSE_STREAM)
             row = _pending(tx, house, person, number)
             act = _ACT_DECODER.decode(row.command)
             _mark(tx, house, row, "approved", person.name)
@@ -201,6 +200,7 @@ def _refuse(house: House, person: Person, number: int) -> None:
 
 def _pending(tx: sa.Connection, house: House, person: Person, number: int) -> Any:
     """The row of a request that this person may decide now."""
+    lock_stream(tx, HOUSE_STREAM)  # before the row, as whatever ends or moves requests does
     mine = approvals.c.number == number
     row = tx.execute(sa.select(approvals).where(mine).with_for_update()).first()
     if row is None or row.decision != "waits":

@@ -65,12 +65,14 @@ def open_private(path: Path) -> IO[bytes]:
 
 
 def write_durably(path: Path, content: bytes) -> None:
-    """Creates a file that survives a power failure; refuses one that exists."""
-    with open_private(path) as file:
+    """Creates a whole file that survives a power failure; refuses one that exists.
+
+    Callers take turns at a name: the check does not exclude one that writes now.
+    """
+    if path.exists():
+        raise FileExistsError(f"{path} exists already")
+    with whole_file(path) as file:
         file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    sync_directory(path.parent)
 
 
 @contextmanager
