@@ -152,7 +152,10 @@ def run(outcome: Outcome, count: int) -> None:
 
 
 def main() -> int:
-    what = "power loss at each acknowledgement, unsynced writes dropped, reordered or torn"
+    what = (
+        "power loss at each acknowledgement and within checkpoints, "
+        "unsynced writes dropped, reordered or torn"
+    )
     campaign = Campaign("power", what, count=ACKNOWLEDGEMENTS)
     args = campaign.parse()
     run(campaign.outcome, args.count)
