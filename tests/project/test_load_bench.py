@@ -1,11 +1,13 @@
 """The load bench judges every figure that it measures (`./pit bench house`)."""
 
 from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bench._load_floor import Floor
+from bench._load_record import Figure
 from bench.house import Bench, Probe
 
 # A floor with two failed requests, a lost socket, and a number that came twice.
@@ -42,3 +44,25 @@ def test_the_long_floor_fails_by_each_of_its_faults(
     failures = {figure.name for figure in bench.memory() if not figure.passes}
     counts = {"pushes out of order", "sockets lost", "failed requests"}
     assert failures == counts | {"longest collection"}
+
+
+def test_a_row_is_void_if_the_probe_was_slow_in_any_of_its_parts(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And it is measured again, three times at most."""
+    lags = iter((0.06, 0.01, 0.01, 0.01, 0.01, 0.01))
+
+    def start() -> Iterator[Figure]:
+        for _ in range(3):
+            with bench.probe.running():
+                pass
+        yield bench.figure("start", "to the first answer", 1.0, "s", 2)
+
+    monkeypatch.setattr(bench.probe, "_run", lambda: bench.probe.latencies.append(next(lags)))
+    monkeypatch.setattr(bench, "start", start)
+    bench.measure("start")
+    assert not bench.voids and not [*lags]
+    assert [figure.value for figure in bench.figures] == [1.0, 10.0]
+    lags = iter([0.06] * 9)
+    bench.measure("start")
+    assert bench.voids == ["sqlite start: void, the probe's p99 is 60 ms"]
