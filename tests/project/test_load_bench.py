@@ -1,14 +1,21 @@
 """The load bench judges every figure that it measures (`./pit bench house`)."""
 
+import asyncio
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bench._load_floor import Floor
+from bench._load_floor import Ear, Floor
 from bench._load_record import Figure
 from bench.house import Bench, Probe
+from kit.driver import Driver
+from pitboss.rulebook import GAMES
+from pitboss.rulebook.rules import plain_choices
+from pitboss.table.refusals import Refusal
+from pitboss.web.push.moments import Audience, Moment
 
 # A floor with two failed requests, a lost socket, and a number that came twice.
 FAULTY = Floor(
@@ -66,3 +73,25 @@ def test_a_row_is_void_if_the_probe_was_slow_in_any_of_its_parts(
     lags = iter([0.06] * 9)
     bench.measure("start")
     assert bench.voids == ["sqlite start: void, the probe's p99 is 60 ms"]
+
+
+def test_a_socket_counts_what_is_older_and_what_comes_twice() -> None:
+    """The hub repeats a moment for its meters, without its events."""
+    driver = Driver(plain_choices(GAMES["mississippi-stud"]), "a socket's order")
+    _, events = driver.turn()
+    assert events and not isinstance(events, Refusal)
+
+    async def disordered(*pushes: tuple[int, bool]) -> int:
+        ear = Ear(Counter())
+        for seq, is_new in pushes:
+            moment = Moment(seq, events if is_new else (), driver.table, None)
+            ear._take(0x81, moment.text_for(Audience("watcher", None)).encode())
+        assert ear.count["pushes"] == len(pushes)
+        return ear.count["disordered"]
+
+    def count(*pushes: tuple[int, bool]) -> int:
+        return asyncio.run(disordered(*pushes))
+
+    assert count((7, False), (8, True), (8, False), (9, True)) == 0
+    assert count((8, True), (8, True)) == 1
+    assert count((8, True), (7, False)) == count((8, True), (7, True)) == 1
