@@ -31,7 +31,7 @@ BEAT_SECONDS: Final = 0.25  # between two young collections
 IDLE_SECONDS: Final = 1.0  # between two checks of an idle server
 MIDDLE_BEATS: Final = 2  # between two collections of the middle generation
 QUIET_BEATS: Final = 20  # without a request, before a full collection
-MAX_OLD: Final = 10_000  # old objects that are not frozen: a hundredth of a second
+MAX_OLD: Final = 5_000  # old objects that are not frozen: a few thousandths of a second
 QUIET_GROWTH: Final = 1.1  # of the memory in use, before everything is walked
 BUSY_GROWTH: Final = 4.0
 
