@@ -2,7 +2,7 @@
 
 A player thinks for 0.2 to 0.8 s, reads the last push and does what it offers: places or changes
 bets while bets are open, acts or discards on its turn, buys chips when they run low. A watcher only
-reads. Every socket checks that no push is older than the one before.
+reads. Every socket checks that no push is older than the one before, nor has its events again.
 """
 
 import asyncio
@@ -161,8 +161,11 @@ class Ear(asyncio.Protocol):
         if kind == _TEXT:
             self.message = content
             self.count["pushes"] += 1
-            seq = int(content[7 : content.index(b",", 7)])  # {"seq":123,…
-            if seq < self.seq:
+            comma = content.index(b",", 7)  # {"seq":123,"events":[…
+            seq = int(content[7:comma])
+            # The hub repeats a moment only without its events.
+            is_repeat = content.startswith(b'"events":[]', comma + 1)
+            if seq < self.seq or (seq == self.seq and not is_repeat):
                 self.count["disordered"] += 1
             self.seq, self.arrived = seq, time.perf_counter()
             self._note_drawn()

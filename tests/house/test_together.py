@@ -9,8 +9,12 @@ import pytest
 
 from house.stage import BOSS, PASSWORD, Stage
 from pitboss.house.audit.checkpoints import make_checkpoint
+from pitboss.house.chance import Entropy
+from pitboss.house.live_table import LiveTable
 from pitboss.house.people.cash import InsufficientFunds
 from pitboss.house.people.persons import Person
+from pitboss.house.storage.batch import Batch
+from pitboss.house.writing import group, recording
 from pitboss.house.writing.group import QueuedCommand
 from pitboss.house.writing.replies import Done, Reply, command_hash
 from pitboss.money import Cents
@@ -56,6 +60,19 @@ def test_everybody_at_once(open_stage: Callable[[], Stage]) -> None:
             assert not servers[1].state(table).seats
 
 
+def sittings(
+    tables: list[str], actor: c.Actor, seat: int
+) -> tuple[list[QueuedCommand], list[Future[Reply]]]:
+    """A group in which somebody sits down at each of the tables, and the replies to come."""
+    sit = c.Sit(by=actor, seat=seat, player=actor.name)
+    replies = [Future[Reply]() for _ in tables]
+    jobs = [
+        QueuedCommand(table, f"{actor.name}:{table}", command_hash(sit), sit, None, reply)
+        for table, reply in zip(tables, replies, strict=True)
+    ]
+    return jobs, replies
+
+
 def test_a_group_that_comes_too_late_is_decided_again_as_one(
     open_stage: Callable[[], Stage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,12 +97,7 @@ def test_a_group_that_comes_too_late_is_decided_again_as_one(
             stage.player(actor.name)
         for table in tables:
             first.must(table, c.Sit(by=mine, seat=number, player=mine.name))
-        sit = c.Sit(by=theirs, seat=number + 1, player=theirs.name)
-        replies = [Future[Reply]() for _ in tables]
-        jobs = [
-            QueuedCommand(table, f"{theirs.name}:{table}", command_hash(sit), sit, None, reply)
-            for table, reply in zip(tables, replies, strict=True)
-        ]
+        jobs, replies = sittings(tables, theirs, number + 1)
         groups = writer.groups
         writer.write(jobs)
         assert all(isinstance(reply.result(0), Done) for reply in replies)
@@ -96,3 +108,30 @@ def test_a_group_that_comes_too_late_is_decided_again_as_one(
     take_seats(3)
     assert attempts == [False, True, False]
     assert not first.faults()
+
+
+def test_a_command_that_fails_does_not_stop_the_others_of_its_group(
+    open_stage: Callable[[], Stage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The group is undone, and its commands are written one by one."""
+    stage = open_stage()
+    tables = [stage.table(name=f"t{n}") for n in range(3)]
+    actor = c.Actor("player", stage.player("p1x"))
+
+    def fail(batch: Batch, entropy: Entropy, live: LiveTable, *rest: Any) -> LiveTable:
+        if live.row.id == tables[1]:
+            raise ValueError("a defect at the middle table")
+        return recording.record(batch, entropy, live, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(group, "record", fail)
+        jobs, replies = sittings(tables, actor, 1)
+        stage.house.writer.write(jobs)
+    first, middle, last = replies
+    assert isinstance(first.result(0), Done) and isinstance(last.result(0), Done)
+    assert isinstance(middle.exception(0), ValueError)
+    assert [len(stage.state(table).seats) for table in tables] == [1, 0, 1]
+    assert not stage.faults()
+    again, (reply, *_) = sittings(tables[1:2], actor, 1)
+    stage.house.writer.write(again)
+    assert isinstance(reply.result(0), Done) and not stage.faults()

@@ -100,6 +100,8 @@ def of_the_server(observer: Observer, heartbeat: Heartbeat) -> Iterator[MetricFa
         ("collector_pause_seconds_total", "counter", "All collector pauses.", COLLECTOR.total),
         ("collections_total", "counter", "Garbage collections.", COLLECTOR.collections),
         ("collector_frozen", "gauge", "Objects exempt from collection.", COLLECTOR.frozen),
+        ("collector_old", "gauge", "Old objects not yet exempt.", COLLECTOR.old),
+        ("memory_blocks", "gauge", "Memory blocks of Python in use.", COLLECTOR.blocks),
     ):
         yield _single(f"pitboss_{name}", kind, about, value)
 
