@@ -13,6 +13,7 @@ import pytest
 
 from kit.tiers import tier
 from pitboss.cards import FRENCH_54, Card, parse_cards
+from pitboss.odds import price
 from pitboss.odds.draw import counting
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.deck import SUBSETS, build_deck, number_sets
@@ -124,6 +125,7 @@ def test_ties_of_the_real_tables_are_between_discards_only() -> None:
         pays, played, folded = PAYS[letter], counts(letter), counts(letter, "fold")
         fold, several = solution(letter).tied_hands()
         assert fold == 0 < several
+        assert price("double-draw", "base", letter).tied == Fraction(several, comb(54, 5))
         assert played.by_discards != folded.by_discards
         assert played.moment(pays, 1) == folded.moment(pays, 1)
         assert played.average_wager(pays) == folded.average_wager(pays)
