@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from kit.draw import rulebook_pays
 from kit.tiers import tier
 from pitboss.cards import FRENCH_54, Card, parse_cards
 from pitboss.odds import price
@@ -23,7 +24,6 @@ from pitboss.odds.draw.model import (
     DrawCounts,
     DrawPays,
     Ties,
-    rulebook_pays,
 )
 from pitboss.rankings import JOKER_FIVE_CARD, evaluate
 from twins.draw import SlowDraw, canonical_order
