@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 from bench import _peers as peers
 from bench._arguments import parse
+from kit.draw import rulebook_pays
 from pitboss.odds.draw import solve as draw
-from pitboss.odds.draw.model import rulebook_pays
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
 from pitboss.odds.stud.rounds import joint_counts

@@ -1,7 +1,7 @@
 """Cards and decks. A card is a small integer: 4 × rank + suit, so kernels and tables share it."""
 
 from collections.abc import Collection, Iterable
-from typing import Final, NewType, Self
+from typing import Final, NewType, Self, SupportsIndex, overload
 
 from pitboss.errors import PitbossError
 
@@ -99,6 +99,15 @@ class Cards(tuple[Card, ...]):
                 raise BadCard(f"{card_name(card)} is given twice", what_to_do="name each card once")
             cards.append(card)
         return cls(cards)
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Card: ...
+    @overload
+    def __getitem__(self, place: slice) -> Self: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Card | Self:
+        if isinstance(place, slice):
+            return type(self)(super().__getitem__(place))
+        return super().__getitem__(place)
 
     def __str__(self) -> str:
         return card_names(self)

@@ -111,6 +111,12 @@ def test_double_draw_base_is_the_whole_game_by_bonus_table(
     assert a["house_edge"]["fraction"] == "2249790643/33502998438"
     assert round(a["house_edge"]["decimal"] * 100, 2) == 6.72
     assert round(b["house_edge"]["decimal"] * 100, 2) == 14.77
+    ties = [wager["ties"] for wager in (a, b)]
+    assert [each["rounds_with_a_tie"]["fraction"] for each in ties] == [
+        "1346/527085",
+        "2926/527085",
+    ]
+    assert [each["decisions_counted"] for each in ties] == ["first", "first"]
 
 
 def test_meter_seats_and_stake_bear_on_the_progressive(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,8 +11,10 @@ import msgspec
 import numpy as np
 import pytest
 
+from kit.draw import rulebook_pays
 from kit.tiers import tier
 from pitboss.cards import FRENCH_54, Card, parse_cards
+from pitboss.odds import price
 from pitboss.odds.draw import counting
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.deck import SUBSETS, build_deck, number_sets
@@ -22,7 +24,6 @@ from pitboss.odds.draw.model import (
     DrawCounts,
     DrawPays,
     Ties,
-    rulebook_pays,
 )
 from pitboss.rankings import JOKER_FIVE_CARD, evaluate
 from twins.draw import SlowDraw, canonical_order
@@ -124,6 +125,7 @@ def test_ties_of_the_real_tables_are_between_discards_only() -> None:
         pays, played, folded = PAYS[letter], counts(letter), counts(letter, "fold")
         fold, several = solution(letter).tied_hands()
         assert fold == 0 < several
+        assert price("double-draw", "base", letter).tied == Fraction(several, comb(54, 5))
         assert played.by_discards != folded.by_discards
         assert played.moment(pays, 1) == folded.moment(pays, 1)
         assert played.average_wager(pays) == folded.average_wager(pays)

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from kit.draw import rulebook_pays
 from kit.tiers import tier
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.counting import count
-from pitboss.odds.draw.model import CATEGORIES, DrawCounts, rulebook_pays
+from pitboss.odds.draw.model import CATEGORIES, DrawCounts
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.draw_kernels import DrawPolicy

@@ -9,10 +9,11 @@ from math import comb
 import numpy as np
 import pytest
 
+from kit.draw import rulebook_pays
 from kit.playing_out import played_out
 from kit.tiers import tier
 from pitboss.cards import Card, parse_cards
-from pitboss.odds.draw.model import CATEGORIES, rulebook_pays
+from pitboss.odds.draw.model import CATEGORIES
 from pitboss.odds.game import letters_of, priced_game
 from pitboss.odds.rule_lists.price import (
     MAX_DRAW_RULES,

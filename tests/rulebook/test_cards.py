@@ -51,6 +51,12 @@ def test_hands_are_parted_by_spaces_or_commas() -> None:
     assert parse_cards("JK As JK") == (JOKERS[0], parse_card("As"), JOKERS[1])
 
 
+def test_a_slice_of_cards_prints_as_cards() -> None:
+    hand = parse_cards("Ts 9s JK")
+    assert [str(hand[:1]), repr(hand[1:]), str(hand[::-1])] == ["Ts", "Cards('9s JK')", "JK 9s Ts"]
+    assert (hand[0], hand[-1]) == (35, JOKERS[0])
+
+
 @pytest.mark.parametrize("text", ["", "Q", "h", "1h", "10h", "Qx", "QhTc", "Jk s", "♥Q", "JKK"])
 def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(BadCard, match="is not a card; write a rank"):

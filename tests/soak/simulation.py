@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from kit.draw import rulebook_pays
 from kit.stud import stud
 from pitboss.odds.draw import solve as draw
 from pitboss.odds.draw.counting import count
-from pitboss.odds.draw.model import rulebook_pays
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from pitboss.cards import ACE, Card
-from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.game import PricedGame
 from pitboss.rankings import JOKER_FIVE_CARD, NOTHING, Hand
 from pitboss.rulebook.model import Decide, Game, Spot
 from pitboss.rulebook.paytable import Paytable, exact_stake, payment_terms
@@ -39,12 +39,6 @@ def draw_pays(game: PricedGame, letters: Mapping[str, str], stake: int | None = 
     """
     spots = game.game.spots
     return pays_of(game.game, spots, lambda wager: game.table(wager, letters[wager]), stake)
-
-
-def rulebook_pays(letter: str, game_key: str = "double-draw") -> DrawPays:
-    """Net results of the rulebook's own tables with this letter."""
-    game = priced_game(game_key)
-    return draw_pays(game, game.base_letters(letter))
 
 
 def pays_of(
