@@ -22,7 +22,8 @@ round of each game:
 /api/tables/{table}/seat` sits down and buys in, `POST /api/tables/{table}/commands` gives a
 command (`Bet`, `Act`, `Discard` and so on, named by `type`) under an id of the client's choice: the
 same id never has a second effect, so a retry is safe. `GET /api/tables/{table}?after=SEQ` waits
-for news.
+for news and answers with every event after that number. If some of them are no longer stored,
+`anew` is true: the answer has no events, and only its view counts.
 """
 
 

@@ -1,5 +1,6 @@
 """Statistics of the books: equal to the books, honest at five in a hundred, and sharp on faults."""
 
+import asyncio
 import csv
 import io
 from collections import Counter
@@ -66,9 +67,9 @@ def test_a_stopped_desk_says_so_and_answers_after_its_next_start(
     desk, question = StatisticsDesk(stage.house), Question(START, START + DAY, "table")
     desk.close()
     with pytest.raises(Stopping):
-        desk.ask(question, PATIENCE)
+        asyncio.run(desk.ask(question, PATIENCE))
     desk.start()
-    assert desk.ask(question, PATIENCE).record == record
+    assert asyncio.run(desk.ask(question, PATIENCE)).record == record
 
 
 def test_the_figures_are_those_of_the_books(stage: Stage, record: Statistics) -> None:

@@ -9,7 +9,8 @@ import pytest
 from kit.waiting import PATIENCE, until
 from pitboss.web import rate_limits
 from pitboss.web.push import long_poll
-from web.asgi import Place, running, shape_is_right
+from pitboss.web.push.moments import Moment
+from web.asgi import Place, Socket, running, shape_is_right
 
 TABLE = "big-river"
 VIEW = f"/api/tables/{TABLE}"
@@ -81,6 +82,63 @@ def test_an_answer_waits_for_the_next_moment(place: Place) -> None:
         update = (await asyncio.wait_for(request, PATIENCE)).json
         assert update["seq"] > first["seq"] and update["view"]["chips"] == 10_000
         assert not place.app.state.hub.watchers and not place.app.limiter.sockets
+
+    play(place, story)
+
+
+def test_polls_tell_every_event_once_or_that_some_are_missing(place: Place) -> None:
+    async def story() -> None:
+        player = await place.guest()
+        await player.post(SEAT, {"cents": 10_000})
+        start = (await player.get(VIEW)).json["seq"]
+        socket = await Socket(player).open(f"{VIEW}/live?after={start}")
+
+        async def buy_in(cents: int) -> None:
+            await player.do(TABLE, "BuyIn", seat=1, cents=cents)
+
+        for cents in (100, 200, 300):
+            await buy_in(cents)
+        polls = [(await player.get(f"{VIEW}?after={start}")).json]
+        assert polls[0]["seq"] == start + 3 and len(polls[0]["events"]) >= 3
+        request = asyncio.create_task(player.get(f"{VIEW}?after={start + 3}"))
+        await until(lambda: asyncio.sleep(0, len(place.app.state.hub.watchers) == 2))
+        await buy_in(400)
+        polls.append((await asyncio.wait_for(request, PATIENCE)).json)
+        await socket.reached(start + 4)
+        assert _events(polls) == _events(socket.updates)
+        assert polls[1]["view"] == socket.updates[-1]["view"]
+        assert not any(poll["anew"] for poll in polls)
+        await socket.close()
+        place.app.state.hub.recent[TABLE].popleft()
+        lost = (await player.get(f"{VIEW}?after=0")).json
+        assert lost["anew"] and not lost["events"] and lost["view"] == polls[1]["view"]
+
+    play(place, story)
+
+
+def _events(updates: list[Any]) -> list[Any]:
+    return [event for update in updates for event in update["events"]]
+
+
+def test_a_table_that_is_shown_before_its_push_hides_no_event(place: Place) -> None:
+    """Somebody reads the table between a commit and its push; then a player's sign is pushed."""
+
+    async def story() -> None:
+        player, hub = await place.guest(), place.app.state.hub
+        await player.post(SEAT, {"cents": 10_000})
+        seq = (await player.get(VIEW)).json["seq"]
+        socket = await Socket(player).open(f"{VIEW}/live")
+        await socket.reached(seq)
+        live = place.house.live(TABLE)
+        hub.add_moment(live.row, Moment(seq + 1, (), live.table, live.deadline))
+        hub.repeat(TABLE, Moment(seq + 1, (), live.table, live.deadline))
+        assert (await player.post(f"{VIEW}/reactions", {"sign": "luck"})).status == 200
+        await player.do(TABLE, "BuyIn", seat=1, cents=100)
+        await socket.reached(seq + 1)
+        await socket.until(lambda: any(update["events"] for update in socket.updates))
+        numbers = [update["seq"] for update in socket.updates]
+        assert numbers[:-1] == [seq] * len(numbers[:-1]) and numbers[-1] == seq + 1
+        await socket.close()
 
     play(place, story)
 

@@ -5,11 +5,11 @@ import csv
 import functools
 import io
 import itertools
-import json
 import os
 import random
 import signal
 from collections.abc import Iterator
+from contextlib import closing
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -331,8 +331,8 @@ def test_what_cannot_be_asked(place: Place) -> None:
 # ── the worker ────────────────────────────────────────────────────────────────────────────────────
 
 
-def until_answered(pricing: Pricing, question: q.Question) -> bytes:
-    while isinstance(answer := pricing.ask(question, 30), Working):
+async def until_answered(pricing: Pricing, question: q.Question) -> bytes:
+    while isinstance(answer := await pricing.ask(question, 30), Working):
         pass
     return answer
 
@@ -342,52 +342,51 @@ def workers(pricing: Pricing) -> list[int]:
 
 
 def test_who_does_not_wait_is_told_to_come_again() -> None:
-    pricing = Pricing()
-    question = q.LinesQuestion("let-it-ride")
-    try:
-        first = pricing.ask(question, 0)
-        assert isinstance(first, Working) and first.ahead == 0
-        behind = pricing.ask(q.LinesQuestion("235-stud"), 0)
-        assert isinstance(behind, Working) and behind.ahead == 1
-        reply = until_answered(pricing, question)
-        assert json.loads(reply)["game"] == "let-it-ride"
-        # Cached: it is there at once, although no worker could compute it.
-        pricing.close()
-        assert pricing.ask(question, 0) == reply
-        assert workers(pricing) == []
-    finally:
-        pricing.close()
+    async def play() -> None:
+        question = q.LinesQuestion("let-it-ride")
+        with closing(Pricing()) as pricing:
+            first = await pricing.ask(question, 0)
+            assert isinstance(first, Working) and first.ahead == 0
+            behind = await pricing.ask(q.LinesQuestion("235-stud"), 0)
+            assert isinstance(behind, Working) and behind.ahead == 1
+            assert b'"let-it-ride"' in (reply := await until_answered(pricing, question))
+            # Cached: it is there at once, although no worker could compute it.
+            pricing.close()
+            assert await pricing.ask(question, 0) == reply
+            assert workers(pricing) == []
+
+    asyncio.run(play())
 
 
 def test_a_worker_that_dies_is_replaced() -> None:
-    pricing = Pricing()
-    try:
-        until_answered(pricing, q.LinesQuestion("235-stud"))
-        (pid,) = workers(pricing)
-        os.kill(pid, signal.SIGSTOP)
-        assert isinstance(pricing.ask(q.OverviewQuestion("235-stud"), 0.2), Working)
-        os.kill(pid, signal.SIGKILL)
-        with pytest.raises(NoAnswer):
-            until_answered(pricing, q.OverviewQuestion("235-stud"))
-        assert b"house_edge" in until_answered(pricing, q.OverviewQuestion("235-stud"))
-        assert workers(pricing) != [pid]
-    finally:
-        pricing.close()
+    async def play() -> None:
+        with closing(Pricing()) as pricing:
+            await until_answered(pricing, q.LinesQuestion("235-stud"))
+            (pid,) = workers(pricing)
+            os.kill(pid, signal.SIGSTOP)
+            assert isinstance(await pricing.ask(q.OverviewQuestion("235-stud"), 0.2), Working)
+            os.kill(pid, signal.SIGKILL)
+            with pytest.raises(NoAnswer):
+                await until_answered(pricing, q.OverviewQuestion("235-stud"))
+            assert b"house_edge" in await until_answered(pricing, q.OverviewQuestion("235-stud"))
+            assert workers(pricing) != [pid]
+
+    asyncio.run(play())
 
 
 def test_a_long_queue_is_refused() -> None:
-    pricing = Pricing()
-    try:
-        stud = "mississippi-stud"
-        questions = [q.CombinedQuestion(stud, letter="A", base_stake=n) for n in range(1, 99)]
-        for question in questions[:MAX_WAITING]:
-            assert isinstance(pricing.ask(question, 0), Working)
-        with pytest.raises(TooBusy):
-            pricing.ask(questions[-1], 0)
-        # Earlier questions still wait.
-        assert isinstance(pricing.ask(questions[MAX_WAITING - 1], 0), Working)
-    finally:
-        pricing.close()
+    async def play() -> None:
+        with closing(Pricing()) as pricing:
+            stud = "mississippi-stud"
+            questions = [q.CombinedQuestion(stud, letter="A", base_stake=n) for n in range(1, 99)]
+            for question in questions[:MAX_WAITING]:
+                assert isinstance(await pricing.ask(question, 0), Working)
+            with pytest.raises(TooBusy):
+                await pricing.ask(questions[-1], 0)
+            # Earlier questions still wait.
+            assert isinstance(await pricing.ask(questions[MAX_WAITING - 1], 0), Working)
+
+    asyncio.run(play())
 
 
 def test_a_wrong_question_is_kept_as_wrong(place: Place) -> None:

@@ -34,7 +34,7 @@ def test_a_session_in_memory_costs_no_thread(place: Place, monkeypatch: pytest.M
             raise AssertionError("the guard asked the database")
 
         with monkeypatch.context() as patch:
-            patch.setattr("pitboss.web.guard.asyncio.to_thread", no_thread)
+            patch.setattr("pitboss.web.guard.ACCOUNTS.run", no_thread)
             assert await guard.session_of_token(place.app.state.cage, guest.token) is not None
 
     asyncio.run(play())

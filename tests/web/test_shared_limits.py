@@ -1,10 +1,15 @@
 """Rate limits and presence that several servers share."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
+from pitboss.house.floor.admin import TOKEN_LETTERS
 from pitboss.house.notices import Notices
-from pitboss.web.push.hub import Hub
+from pitboss.house.people.persons import Person
+from pitboss.house.people.sessions import Session
+from pitboss.web.push.hub import Hub, Watcher
+from pitboss.web.push.moments import audience_of
 from pitboss.web.rate_limits import ALL, LOGIN, MAX_SOCKETS, RateLimiter
 from pitboss.web.shared_limits import SHARE_SECONDS, SharedLimits
 
@@ -119,3 +124,22 @@ def test_sockets_of_other_servers_count() -> None:
     assert not first.limiter.has_room(HERE)
     first.take_reports([])
     assert first.limiter.has_room(HERE)
+
+
+def test_presence_is_that_of_all_servers() -> None:
+    async def act(servers: Servers) -> None:
+        first, second = servers.limits
+        session = Session(Person("1", "dee", "dealer"), "a" * 64, "csrf", False)
+        row: Any = SimpleNamespace(id="big-river")
+        watchers = [Watcher(row, each, audience_of(each)) for each in (session, session, None)]
+        for watcher in watchers:
+            second.hub.add(watcher)
+        first.take_reports([second.report()])
+        assert first.hub.elsewhere == {session.token[:TOKEN_LETTERS]: 2}
+        second.hub.remove(watchers[0])
+        first.take_reports([second.report()])
+        assert first.hub.elsewhere == {session.token[:TOKEN_LETTERS]: 1}
+        first.take_reports([])
+        assert first.hub.elsewhere == {}
+
+    on_loop(2, act)

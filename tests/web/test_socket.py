@@ -128,12 +128,14 @@ def test_a_client_reconnects_and_misses_nothing(place: Place) -> None:
             # Every event that the steady client has received since, and the same view.
             since = [update for update in steady.updates if update["seq"] > seq]
             assert events(back.updates) == events(since) != []
+            assert not any(update["anew"] for update in (*steady.updates, *back.updates))
             assert back.updates[-1]["view"] == steady.updates[-1]["view"]
             # Nothing missed: the present view, and no event again.
             last = seqs(back)[-1]
             again = await Socket(players[0]).open(f"{LIVE}?after={last}")
             await again.reached(last)
             assert len(again.messages) == 1 and again.updates[0]["events"] == []
+            assert not again.updates[0]["anew"]
             # A number from the future, or from before a restart, gets the present view.
             for after in (last + 1000, 1):
                 place.app.state.hub.recent.clear()
@@ -141,6 +143,7 @@ def test_a_client_reconnects_and_misses_nothing(place: Place) -> None:
                 await lost.reached(last)
                 assert len(lost.messages) == 1 and lost.updates[0]["events"] == []
                 assert lost.updates[0]["view"] == again.updates[0]["view"]
+                assert lost.updates[0]["anew"]
 
     asyncio.run(play())
 
@@ -155,6 +158,7 @@ def test_a_client_too_far_behind_gets_the_current_view(place: Place) -> None:
             back = await Socket(player).open(f"{LIVE}?after={early}")
             await settled(place, back)
             assert len(back.messages) == 1 and back.updates[0]["events"] == []
+            assert back.updates[0]["anew"]
 
     asyncio.run(play())
 

@@ -23,6 +23,7 @@ from pitboss.house.coach.warm_up import compile_all
 from pitboss.house.floor.tables import close_emptied
 from pitboss.house.floor.wall import Wall
 from pitboss.house.people.cage import Cage
+from pitboss.house.pools import close_pools
 from pitboss.house.pricing.service import Pricing
 from pitboss.house.reactions import Reactions
 from pitboss.house.servers.member import Membership
@@ -119,6 +120,7 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
             if ticking:
                 await asyncio.to_thread(member.stop)
             await stop_watching(cage)
+            close_pools()
 
     state: dict[str, Any] = {
         "house": house,

@@ -1,6 +1,5 @@
 """The guard of every route: sessions by cookie or bearer token, origin, CSRF, and roles."""
 
-import asyncio
 import hmac
 import re
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from litestar.handlers import BaseRouteHandler
 from pitboss.house.people.cage import Cage
 from pitboss.house.people.persons import DEVICE, ROLES
 from pitboss.house.people.sessions import Session
+from pitboss.house.pools import ACCOUNTS
 from pitboss.house.writing.memory import NoSuchTable
 from pitboss.web.errors import HttpRefusal
 
@@ -69,7 +69,7 @@ def session_of(connection: Connection) -> Session | None:
 
 async def session_of_token(cage: Cage, token: str) -> Session | None:
     """The session from memory; otherwise a thread asks the database."""
-    return cage.sessions.recall(token) or await asyncio.to_thread(cage.find, token)
+    return cage.sessions.recall(token) or await ACCOUNTS.run(cage.find, token)
 
 
 def _check_origin(headers: GuardHeaders) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from pitboss.house.jumps import ClockWatch
 from pitboss.house.people.cage import Cage
+from pitboss.house.pools import HEALTH
 from pitboss.house.readiness import write
 from pitboss.house.service import House
 from pitboss.web.logs import OUTAGE
@@ -37,12 +38,12 @@ class Heartbeat:
     async def beat(self) -> None:
         if OUTAGE.lasts:
             with contextlib.suppress(Exception):
-                await asyncio.to_thread(write, self.house)
+                await HEALTH.run(write, self.house)
                 OUTAGE.end()
         if not self.watch.is_due():
             return
         try:
-            if await asyncio.to_thread(self.watch.check):
+            if await HEALTH.run(self.watch.check):
                 await self._push_deadlines()
         except Exception as error:  # the database is unavailable: the next beat retries
             _log.warning("the jump of the wall clock is not in the log yet: %s", error)
@@ -51,6 +52,6 @@ class Heartbeat:
         """Shows the watchers of every table its deadline by the newly set clock."""
         now = self.house.clock()
         for table in {watcher.row.id for watcher in self.hub.watchers}:
-            moment = await asyncio.to_thread(current_moment, self.house, table)
+            moment = await HEALTH.run(current_moment, self.house, table)
             moment.now = now
             self.hub.repeat(table, moment)

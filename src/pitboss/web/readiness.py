@@ -9,6 +9,7 @@ import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
 
+from pitboss.house.pools import HEALTH
 from pitboss.house.readiness import CHECKS, examine
 from pitboss.house.service import House
 from pitboss.web.guard import ANYONE
@@ -31,7 +32,7 @@ class Ready(msgspec.Struct, frozen=True):
 
 
 class Readiness:
-    """Runs on the event loop; the examination itself runs in a thread, one at a time."""
+    """Runs on the event loop; the examination itself runs in a thread of its own, one at a time."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -51,7 +52,7 @@ class Readiness:
 
     async def _examine(self) -> None:
         try:
-            self._checks = await asyncio.to_thread(examine, self.house)
+            self._checks = await HEALTH.run(examine, self.house)
         except Exception:
             _log.exception("the house could not be examined")
             self._checks = dict.fromkeys(CHECKS, "the examination failed: see the log")

@@ -5,11 +5,13 @@ that serves tables never loads. One question runs at a time. An answer stays val
 of the house move on, and for at least `MIN_AGE` seconds.
 """
 
+import asyncio
 import subprocess
 import sys
 import threading
 import time
 from collections import OrderedDict
+from concurrent.futures import Future
 from typing import Final
 
 import msgspec
@@ -87,7 +89,7 @@ class _Inquiry:
         self.question, self.seq = question, seq
         self.read = self.rounds = 0
         self.ended = 0.0
-        self.done = threading.Event()
+        self.done: Future[None] = Future()
         self.record: Statistics | None = None
         self.error: PitbossError | None = None
 
@@ -106,17 +108,19 @@ class StatisticsDesk:
         self._worker: subprocess.Popen[bytes] | None = None
         self._closed = False
 
-    def ask(self, question: Question, patience: float = PATIENCE) -> StatisticsReply:
-        job = self._job(question)
-        if not job.done.wait(patience):
+    async def ask(self, question: Question, patience: float = PATIENCE) -> StatisticsReply:
+        """The figures, or the progress so far; a request that waits holds no thread."""
+        job = await asyncio.to_thread(self._job, question)
+        await asyncio.wait({asyncio.wrap_future(job.done)}, timeout=patience)
+        if not job.done.done():
             return StatisticsReply(True, job.read, job.rounds)
         if job.error is not None:
             raise job.error
         return StatisticsReply(False, job.rounds, job.rounds, job.record)
 
-    def record(self, question: Question) -> Statistics:
+    async def record(self, question: Question) -> Statistics:
         """The figures for a paper; waits longer, because a page shows them before."""
-        record = self.ask(question, FILE_PATIENCE).record
+        record = (await self.ask(question, FILE_PATIENCE)).record
         if record is None:
             raise NotReady("these statistics are still being computed", what_to_do="try again soon")
         return record
@@ -137,12 +141,12 @@ class StatisticsDesk:
         seq = self._seq()
         with self._lock:
             job = self._jobs.get(question)
-            if job is not None and job.done.is_set():
+            if job is not None and job.done.done():
                 old = time.monotonic() - job.ended > MIN_AGE
                 if job.error is not None or (old and job.seq != seq):
                     job = None
             if job is None:
-                if sum(not one.done.is_set() for one in self._jobs.values()) >= MAX_WAITING:
+                if sum(not one.done.done() for one in self._jobs.values()) >= MAX_WAITING:
                     raise ManyInquiries(
                         "many other statistics are being computed", what_to_do="try again later"
                     )
@@ -173,7 +177,7 @@ class StatisticsDesk:
                     else Failed("the statistics could not be computed")
                 )
             job.ended = time.monotonic()
-            job.done.set()
+            job.done.set_result(None)
 
     def _read_lines(self, job: _Inquiry) -> None:
         store = self.house.store

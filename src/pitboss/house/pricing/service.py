@@ -5,6 +5,7 @@ computed in the process that serves tables. Answers are cached; a client that as
 to retry. A worker starts on demand, stops when idle, and is killed when a question takes too long.
 """
 
+import asyncio
 import subprocess
 import sys
 import threading
@@ -12,7 +13,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as NotYet
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -56,7 +56,8 @@ class _Job(msgspec.Struct, eq=False):
     question: Question
     started: float
     quick: bool
-    done: Future[bytes]
+    answer: Future[bytes | PitbossError]
+    arrival: asyncio.Future[bytes | PitbossError]  # the same, on the event loop
 
 
 class Pricing:
@@ -69,8 +70,11 @@ class Pricing:
         self._bytes = 0
         self._lanes = {quick: _Worker(self._finish) for quick in (True, False)}
 
-    def ask(self, question: Question, patience: float = PATIENCE) -> bytes | Working:
-        """The answer as JSON, or `Working` while it is being computed."""
+    async def ask(self, question: Question, patience: float = PATIENCE) -> bytes | Working:
+        """The answer as JSON, or `Working` while it is being computed.
+
+        Anyone may ask, so a request that waits holds no thread.
+        """
         key = question_key(question)
         with self._lock:
             cached = self._cache.get(key)
@@ -78,13 +82,13 @@ class Pricing:
                 self._cache.move_to_end(key)
                 return _raise_or_return(cached)
             job = self._jobs.get(key) or self._begin(key, question)
-        try:
-            return job.done.result(timeout=patience)
-        except NotYet:
-            with self._lock:
-                lane = [one.key for one in self._jobs.values() if one.quick == job.quick]
-            ahead = lane.index(key) if key in lane else 0
-            return Working(True, round(time.monotonic() - job.started, 1), ahead)
+        await asyncio.wait({job.arrival}, timeout=patience)
+        if job.arrival.done():
+            return _raise_or_return(job.arrival.result())
+        with self._lock:
+            lane = [one.key for one in self._jobs.values() if one.quick == job.quick]
+        ahead = lane.index(key) if key in lane else 0
+        return Working(True, round(time.monotonic() - job.started, 1), ahead)
 
     def close(self) -> None:
         for lane in self._lanes.values():
@@ -93,7 +97,9 @@ class Pricing:
     def _begin(self, key: str, question: Question) -> _Job:
         if len(self._jobs) >= MAX_WAITING:
             raise TooBusy("many other figures are being computed", what_to_do="try again later")
-        job = _Job(key, question, time.monotonic(), isinstance(question, QUICK), Future())
+        answer: Future[bytes | PitbossError] = Future()
+        about = (key, question, time.monotonic(), isinstance(question, QUICK))
+        job = _Job(*about, answer, asyncio.wrap_future(answer))
         self._jobs[key] = job
         self._lanes[job.quick].put(job)
         return job
@@ -103,10 +109,7 @@ class Pricing:
             if not isinstance(answer, NoAnswer):
                 self._keep(job.key, answer)
             self._jobs.pop(job.key, None)
-        if isinstance(answer, PitbossError):
-            job.done.set_exception(answer)
-        else:
-            job.done.set_result(answer)
+        job.answer.set_result(answer)
 
     def _keep(self, key: str, answer: bytes | PitbossError) -> None:
         self._cache[key] = answer
@@ -128,10 +131,10 @@ class _Worker:
         self._worker: subprocess.Popen[bytes] | None = None
 
     def put(self, job: _Job) -> None:
-        with self._lock:
-            if self._runner is None:
-                self._runner = threading.Thread(target=self._run, name="pricing", daemon=True)
-                self._runner.start()
+        """Runs on the event loop, which must not wait while a process starts under the lock."""
+        if self._runner is None:
+            self._runner = threading.Thread(target=self._run, name="pricing", daemon=True)
+            self._runner.start()
         self._queue.put(job)
 
     def close(self) -> None:

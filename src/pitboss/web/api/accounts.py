@@ -1,7 +1,6 @@
 """Addresses for sessions and accounts, and the page behind the first administrator's link."""
 
 import asyncio
-from functools import partial
 from html import escape
 from typing import Annotated, Final
 from urllib.parse import parse_qs
@@ -15,6 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.people import passwords
 from pitboss.house.people.persons import check_name
 from pitboss.house.people.sessions import Session
+from pitboss.house.pools import ACCOUNTS
 from pitboss.house.setup import accept_invitation, check_invitation
 from pitboss.web.api import models as m
 from pitboss.web.api.common import PLAYER, ApiRequest, get, post, session_cookie
@@ -39,10 +39,12 @@ def _me(request: ApiRequest, session: Session) -> m.OwnAccount:
     return m.OwnAccount(wallets=wallets, **msgspec.structs.asdict(_about(session)))
 
 
-@post("/api/guest", ANYONE, opens_session=True, status_code=201)
-def guest(request: ApiRequest) -> Response[m.NewSession]:
+@post("/api/guest", ANYONE, opens_session=True, status_code=201, sync_to_thread=None)
+async def guest(request: ApiRequest) -> Response[m.NewSession]:
     """Start a guest session with practice chips."""
-    return _opened(request, *request.cage.welcome_guest(address_of(request.scope)))
+    return _opened(
+        request, *await ACCOUNTS.run(request.cage.welcome_guest, address_of(request.scope))
+    )
 
 
 async def _verified(request: ApiRequest, name: str, password: str) -> tuple[str, bool]:
@@ -50,7 +52,7 @@ async def _verified(request: ApiRequest, name: str, password: str) -> tuple[str,
 
     The password pool computes the hash, so that no thread of the tables waits for it.
     """
-    hashed = await asyncio.to_thread(request.cage.stored_hash, name)
+    hashed = await ACCOUNTS.run(request.cage.stored_hash, name)
     return hashed, await asyncio.wrap_future(passwords.verify_soon(hashed, password))
 
 
@@ -60,7 +62,7 @@ async def register(request: ApiRequest, data: JSONBody[m.Credentials]) -> Respon
     check_name(data.name)
     hashed = await asyncio.wrap_future(passwords.hash_soon(data.password))
     about = (data.name, hashed, address_of(request.scope))
-    return _opened(request, *await asyncio.to_thread(request.cage.enroll, *about))
+    return _opened(request, *await ACCOUNTS.run(request.cage.enroll, *about))
 
 
 @post("/api/login", ANYONE, opens_session=True, status_code=201, sync_to_thread=None)
@@ -68,16 +70,16 @@ async def login(request: ApiRequest, data: JSONBody[m.Credentials]) -> Response[
     """Log in. A wrong name, a wrong password and a locked account give the same answer."""
     hashed, matches = await _verified(request, data.name, data.password)
     about = (data.name, hashed, address_of(request.scope))
-    finish = partial(request.cage.finish_login, *about, matches=matches)
-    return _opened(request, *await asyncio.to_thread(finish))
+    session = await ACCOUNTS.run(request.cage.finish_login, *about, matches=matches)
+    return _opened(request, *session)
 
 
 async def _first_administrator(request: ApiRequest, data: m.Invitation) -> tuple[str, Session]:
     check_name(data.name)
-    await asyncio.to_thread(check_invitation, request.house, data.token)  # before paying for a hash
+    await ACCOUNTS.run(check_invitation, request.house, data.token)  # before paying for a hash
     hashed = await asyncio.wrap_future(passwords.hash_soon(data.password))
     about = (data.token, data.name, hashed, address_of(request.scope))
-    return await asyncio.to_thread(accept_invitation, request.house, *about)
+    return await ACCOUNTS.run(accept_invitation, request.house, *about)
 
 
 @post("/api/first-administrator", ANYONE, opens_session=True, status_code=201, sync_to_thread=None)
@@ -101,7 +103,7 @@ async def unlock(request: ApiRequest, data: JSONBody[m.Secret]) -> m.LockState:
     session = request.login
     hashed, matches = await _verified(request, session.person.name, data.password)
     about = (session, hashed, address_of(request.scope))
-    await asyncio.to_thread(partial(request.cage.finish_unlock, *about, matches=matches))
+    await ACCOUNTS.run(request.cage.finish_unlock, *about, matches=matches)
     return m.LockState(True)
 
 
@@ -112,7 +114,7 @@ async def change_password(request: ApiRequest, data: JSONBody[m.OwnPassword]) ->
     hashed, matches = await _verified(request, session.person.name, data.password)
     new = await asyncio.wrap_future(passwords.hash_soon(data.new)) if matches else ""
     about = (session, hashed, new, address_of(request.scope))
-    await asyncio.to_thread(partial(request.cage.finish_password, *about, matches=matches))
+    await ACCOUNTS.run(request.cage.finish_password, *about, matches=matches)
     return m.Empty()
 
 

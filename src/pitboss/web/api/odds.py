@@ -3,6 +3,7 @@
 An answer that takes longer than a moment to compute is a 202; the client repeats the request.
 """
 
+import asyncio
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -70,10 +71,14 @@ def _sums(text: str) -> dict[str, int]:
     return {name: int(cents) for name, _, cents in pairs}
 
 
-def _answer(request: ApiRequest, question: q.Question, form: Format) -> Response[bytes]:
+def _csv(question: q.Question, answer: bytes) -> bytes:
+    return csv_of(question, msgspec.json.decode(answer)).encode()
+
+
+async def _answer(request: ApiRequest, question: q.Question, form: Format) -> Response[bytes]:
     """The figures, or 202 while a worker computes them."""
     pricing: Pricing = request.app.state.pricing
-    answer = pricing.ask(question)
+    answer = await pricing.ask(question)
     if isinstance(answer, Working):
         return Response(
             msgspec.json.encode(answer),
@@ -85,7 +90,7 @@ def _answer(request: ApiRequest, question: q.Question, form: Format) -> Response
         return Response(answer, media_type="application/json")
     name = f"{question.game}-{request.url.path.rpartition('/')[2]}.csv"
     return Response(
-        csv_of(question, msgspec.json.decode(answer)).encode(),
+        await asyncio.to_thread(_csv, question, answer),
         media_type="text/csv",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -97,7 +102,7 @@ def figures(name: str, answer: type[msgspec.Struct]) -> HTTPRouteHandler:
         200: ResponseSpec(answer, generate_examples=False, description="The figures"),
         202: ResponseSpec(Working, generate_examples=False, description="Still computing"),
     }
-    return get(f"/api/odds/{{game:str}}/{name}", ANYONE, responses=replies)
+    return get(f"/api/odds/{{game:str}}/{name}", ANYONE, responses=replies, sync_to_thread=None)
 
 
 @get("/api/odds/{game:str}", ANYONE)
@@ -108,14 +113,16 @@ def odds_menu(request: ApiRequest, game: FromPath[str]) -> OddsMenu:
 
 
 @figures("overview", r.OverviewAnswer)
-def odds_overview(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
+async def odds_overview(
+    request: ApiRequest, game: FromPath[str], form: Form = "json"
+) -> Response[bytes]:
     """Every wager and letter: edge, deviation, hit frequency. 202 while they are computed."""
-    subject = _subject(request, game)
-    return _answer(request, q.OverviewQuestion(subject.key, subject.own), form)
+    subject = await asyncio.to_thread(_subject, request, game)
+    return await _answer(request, q.OverviewQuestion(subject.key, subject.own), form)
 
 
 @figures("sheet", r.SheetAnswer)
-def odds_sheet(
+async def odds_sheet(
     request: ApiRequest,
     game: FromPath[str],
     wager: Key = "",
@@ -129,7 +136,7 @@ def odds_sheet(
     form: Form = "json",
 ) -> Response[bytes]:
     """The PAR sheet, as `pitboss par --json` writes it. Amounts in cents. 202 while computed."""
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     question = q.SheetQuestion(
         subject.key,
         subject.own,
@@ -142,18 +149,20 @@ def odds_sheet(
         limit=limit,
         information=information,
     )
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 @figures("lines", r.LinesAnswer)
-def odds_lines(request: ApiRequest, game: FromPath[str], form: Form = "json") -> Response[bytes]:
+async def odds_lines(
+    request: ApiRequest, game: FromPath[str], form: Form = "json"
+) -> Response[bytes]:
     """The progressive edge as an exact linear function of its meters and of the seats."""
-    subject = _subject(request, game)
-    return _answer(request, q.LinesQuestion(subject.key, subject.own), form)
+    subject = await asyncio.to_thread(_subject, request, game)
+    return await _answer(request, q.LinesQuestion(subject.key, subject.own), form)
 
 
 @figures("meter", r.MeterAnswer)
-def odds_meter(
+async def odds_meter(
     request: ApiRequest,
     game: FromPath[str],
     letter: Letter,
@@ -163,7 +172,7 @@ def odds_meter(
     form: Form = "json",
 ) -> Response[bytes]:
     """A progressive wager at a meter: return, envy, break-even, the meter at awards."""
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     question = q.MeterQuestion(
         subject.key,
         subject.own,
@@ -172,11 +181,11 @@ def odds_meter(
         seats=seats,
         meters=_sums(meters),
     )
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 @figures("both", r.CombinedAnswer)
-def odds_both(
+async def odds_both(
     request: ApiRequest,
     game: FromPath[str],
     letter: Letter,
@@ -186,7 +195,7 @@ def odds_both(
     form: Form = "json",
 ) -> Response[bytes]:
     """Best play for base game and progressive together: a fold forfeits the progressive wager."""
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     question = q.CombinedQuestion(
         subject.key,
         subject.own,
@@ -195,11 +204,11 @@ def odds_both(
         base_stake=base_stake,
         meters=_sums(meters),
     )
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 @figures("limit", r.LimitAnswer)
-def odds_limit(
+async def odds_limit(
     request: ApiRequest,
     game: FromPath[str],
     letter: Letter,
@@ -209,15 +218,15 @@ def odds_limit(
 ) -> Response[bytes]:
     """The whole game under a payout limit, at several stakes or at one."""
     stakes = () if stake is None else (stake,)
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     question = q.LimitQuestion(
         subject.key, subject.own, letter=subject.letter(letter), limit=limit, stakes=stakes
     )
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 @figures("hand", play_records.HandAnswer)
-def odds_hand(
+async def odds_hand(
     request: ApiRequest,
     game: FromPath[str],
     cards: Cards,
@@ -228,7 +237,7 @@ def odds_hand(
     form: Form = "json",
 ) -> Response[bytes]:
     """One hand: every act with its exact value. `bets` are the earlier acts, comma-separated."""
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     question = q.HandQuestion(
         subject.key,
         subject.own,
@@ -238,11 +247,11 @@ def odds_hand(
         letters=subject.letters(letters),
         stake=stake,
     )
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 @figures("classes", play_records.ClassesAnswer)
-def odds_classes(
+async def odds_classes(
     request: ApiRequest,
     game: FromPath[str],
     decision: Key = "",
@@ -257,7 +266,7 @@ def odds_classes(
     form: Form = "json",
 ) -> Response[bytes]:
     """The classes of hands at one decision with the best act of each, in pages; as CSV, all."""
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     question = q.ClassesQuestion(
         subject.key,
         subject.own,
@@ -271,11 +280,11 @@ def odds_classes(
         start=0 if form == "csv" else start,
         count=q.ALL_CLASSES if form == "csv" else count,
     )
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 @figures("card", play_records.CardAnswer)
-def odds_card(
+async def odds_card(
     request: ApiRequest,
     game: FromPath[str],
     letters: Letters = "",
@@ -283,24 +292,24 @@ def odds_card(
     form: Form = "json",
 ) -> Response[bytes]:
     """The rule lists of a pocket card, and exactly what they cost against optimal play."""
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     own = subject.letters(letters)
     question = q.CardQuestion(subject.key, subject.own, letters=own, rules=rules)
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 @figures("sessions", play_records.SessionsAnswer)
-def odds_sessions(
+async def odds_sessions(
     request: ApiRequest, game: FromPath[str], letter: Letter, form: Form = "json"
 ) -> Response[bytes]:
     """A bankroll over 500 rounds of the whole game: sampled bounds, exact mean."""
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     question = q.SessionsQuestion(subject.key, subject.own, letter=subject.letter(letter))
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 @figures("fan", play_records.FanAnswer)
-def odds_fan(
+async def odds_fan(
     request: ApiRequest,
     game: FromPath[str],
     letter: Letter,
@@ -309,15 +318,15 @@ def odds_fan(
     form: Form = "json",
 ) -> Response[bytes]:
     """Where sessions of the whole game end: exact quantiles, and the chance to be ahead."""
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     question = q.FanQuestion(
         subject.key, subject.own, letter=subject.letter(letter), stake=stake, rounds=rounds
     )
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 @figures("what-if", WhatIfAnswer)
-def odds_what_if(
+async def odds_what_if(
     request: ApiRequest,
     game: FromPath[str],
     letter: Letter,
@@ -325,11 +334,11 @@ def odds_what_if(
     form: Form = "json",
 ) -> Response[bytes]:
     """The whole game with other pays, as in `flush=7 to 1;straight=5 to 1`; 202 while solved."""
-    subject = _subject(request, game)
+    subject = await asyncio.to_thread(_subject, request, game)
     kind = q.DrawWhatIfQuestion if subject.draws else q.WhatIfQuestion
     changes = tuple(part.strip() for part in pays.split(";") if part.strip())
     question = kind(subject.key, subject.own, letter=subject.letter(letter), changes=changes)
-    return _answer(request, question, form)
+    return await _answer(request, question, form)
 
 
 ODDS_ROUTES: Final = (

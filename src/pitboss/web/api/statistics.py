@@ -1,5 +1,6 @@
 """Statistics of the house's books (COMAR 36.05.03.25): figures for the page, and its papers."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
 
@@ -9,6 +10,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from pitboss.house.books.desk import Question, StatisticsDesk, StatisticsReply
 from pitboss.house.books.statistics import By, Statistics
+from pitboss.house.service import House
 from pitboss.web.api.common import BOOKS, ApiRequest, get
 from pitboss.web.api.slips import operator_of
 
@@ -28,8 +30,8 @@ def _desk(state: State) -> StatisticsDesk:
     return desk
 
 
-@get("/api/statistics", BOOKS, polled=True)
-def figures(
+@get("/api/statistics", BOOKS, polled=True, sync_to_thread=None)
+async def figures(
     state: State,
     since: Moment,
     until: Moment,
@@ -38,11 +40,16 @@ def figures(
     game: Name = "",
 ) -> StatisticsReply:
     """The statistics of a period in milliseconds by group, or the progress of reading the books."""
-    return _desk(state).ask(Question(since, until, by, table, game))
+    return await _desk(state).ask(Question(since, until, by, table, game))
 
 
-@get("/api/statistics/papers/{form:str}", BOOKS, kinds=tuple(_MEDIA.values()))
-def statistics_paper(
+@get(
+    "/api/statistics/papers/{form:str}",
+    BOOKS,
+    kinds=tuple(_MEDIA.values()),
+    sync_to_thread=None,
+)
+async def statistics_paper(
     request: ApiRequest,
     state: State,
     form: FromPath[Form],
@@ -53,18 +60,23 @@ def statistics_paper(
     game: Name = "",
 ) -> Response[Any]:
     """The same figures as PDF, as a workbook or as CSV."""
-    from pitboss.paper.statistics import statistics_csv, statistics_pdf, statistics_xlsx
-
-    writers: dict[Form, Callable[[Statistics], bytes]] = {
-        "pdf": lambda record: statistics_pdf(record, operator_of(request.house)),
-        "xlsx": statistics_xlsx,
-        "csv": statistics_csv,
-    }
-    record = _desk(state).record(Question(since, until, by, table, game))
+    record = await _desk(state).record(Question(since, until, by, table, game))
     how = "inline" if form == "pdf" else "attachment"
     name = f"statistics-{record.start}-{record.end}-{record.by}.{form}"
     headers = {"content-disposition": f'{how}; filename="{name}"'}
-    return Response(writers[form](record), media_type=_MEDIA[form], headers=headers)
+    content = await asyncio.to_thread(_written, request.house, form, record)
+    return Response(content, media_type=_MEDIA[form], headers=headers)
+
+
+def _written(house: House, form: Form, record: Statistics) -> bytes:
+    from pitboss.paper.statistics import statistics_csv, statistics_pdf, statistics_xlsx
+
+    writers: dict[Form, Callable[[Statistics], bytes]] = {
+        "pdf": lambda record: statistics_pdf(record, operator_of(house)),
+        "xlsx": statistics_xlsx,
+        "csv": statistics_csv,
+    }
+    return writers[form](record)
 
 
 STATISTICS_ROUTES: Final = (figures, statistics_paper)

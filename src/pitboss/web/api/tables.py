@@ -51,11 +51,11 @@ async def table_view(
     """
     session = session_of(request)
     look = partial(current_moment, request.house, table)
-    moment = await asyncio.to_thread(look)
-    if moment.seq == after:
+    if after is None:
+        moment = request.hub.number(table, await asyncio.to_thread(look))
+    else:
         row = (await asyncio.to_thread(request.house.live, table)).row
-        watcher = poll_watcher(row, session)
-        moment = await next_moment(request, after, watcher, look)
+        moment = await next_moment(request, after, poll_watcher(row, session), look)
     return moment.update_for(audience_of(session))
 
 

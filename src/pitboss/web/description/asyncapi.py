@@ -103,7 +103,8 @@ def describe_socket() -> dict[str, Any]:
             "update",
             "Update",
             "The table's latest events as this client may see them, and its view after them. The "
-            "first one after connecting has the current table, or what came after `after`.",
+            "first one after connecting has the current table, with what came after `after`. If "
+            "some of that is no longer stored, it has no events and `anew` is true.",
             {"$ref": _REF.format(name="Update")},
         ),
         "error": _message(

@@ -194,6 +194,7 @@ class Hub:
         """Takes note of the table that a new watcher was shown."""
         if moment.meters is not None:
             self.meters.setdefault(row.link, moment.meters)
+        self.number(row.id, moment)
         latest = self.latest.get(row.id)
         if latest is None or latest.seq <= moment.seq:
             self.latest[row.id] = moment
@@ -218,6 +219,7 @@ class Hub:
     def repeat(self, table: str, moment: Moment) -> None:
         """Pushes a table as it is now, unless a later commit was pushed in the meantime."""
         self._flush(table)
+        self.number(table, moment)
         latest = self.latest.get(table)
         if latest is None or latest.seq <= moment.seq:
             self._deliver(table, [moment])
@@ -238,11 +240,27 @@ class Hub:
         for watcher in list(self._by_table.get(table, ())):
             watcher.put(moment)
 
-    def moments_after(self, table: str, seq: int) -> list[Moment] | None:
-        """The moments after this number, or None if they are no longer stored."""
-        recent = list(self.recent.get(table, ()))
-        complete = bool(recent) and recent[0].seq <= seq
-        return [moment for moment in recent if moment.seq > seq] if complete else None
+    def number(self, table: str, moment: Moment) -> Moment:
+        """Numbers the current table by its last push: the push of a later entry, with its events,
+        may be on its way, and some entries have none.
+        """
+        recent = self.recent.get(table)
+        if recent:
+            moment.seq = min(moment.seq, recent[-1].seq)
+        return moment
+
+    def moments_after(self, table: str, seq: int, now: Moment) -> list[Moment]:
+        """Every moment after this number; or the table as it is now, marked, if some are no longer
+        stored.
+        """
+        if now.seq == seq:
+            return [now]
+        recent = self.recent.get(table)
+        if not recent or not recent[0].seq - 1 <= seq < recent[-1].seq:
+            now.anew = True
+            return [now]
+        missed = [moment for moment in recent if moment.seq > seq]
+        return [*missed, now] if missed[-1].seq == now.seq else missed
 
     def close(self) -> None:
         """Closes the sockets and answers the waiting polls, before the server stops."""

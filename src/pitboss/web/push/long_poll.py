@@ -1,6 +1,7 @@
 """Long polling: waits for a table's next event over plain HTTP, for programs without a socket."""
 
 import asyncio
+import copy
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from pitboss.house.live_table import TableRow
 from pitboss.house.people.sessions import Session
 from pitboss.web.errors import HttpRefusal
 from pitboss.web.push.hub import CLOSING, SESSION_LOCKED, Hub, Watcher
-from pitboss.web.push.moments import Audience, Moment
+from pitboss.web.push.moments import Audience, Moment, together
 from pitboss.web.rate_limits import Application, address_of
 
 MAX_WAIT_SECONDS: Final = 25.0  # proxies cut connections that are silent for longer
@@ -19,8 +20,8 @@ MAX_WAIT_SECONDS: Final = 25.0  # proxies cut connections that are silent for lo
 async def next_moment(
     request: Request[Any, Any, Any], after: int, watcher: Watcher, now: Callable[[], Moment]
 ) -> Moment:
-    """The table once its log has moved past `after` or a player has shown a sign, or as it is when
-    the wait times out.
+    """The table with every event after that number, once there is one or a player has shown a sign;
+    or as it is when the wait times out.
     """
     hub: Hub = request.app.state.hub
     app, address = request.app, address_of(request.scope)
@@ -34,10 +35,12 @@ async def next_moment(
         # The table may have moved before the watcher was added.
         moment = await asyncio.to_thread(now)
         hub.add_moment(watcher.row, moment)
-        if moment.seq == after and (news := await _news(watcher, after)) is not None:
-            moment = await asyncio.to_thread(now)
-            moment.reaction = news.reaction
-        return moment
+        news = await _news(watcher, after) if moment.seq == after else None
+        if news is not None:
+            moment = hub.number(watcher.row.id, await asyncio.to_thread(now))
+        whole = copy.copy(together(hub.moments_after(watcher.row.id, after, moment)))
+        whole.reaction = news.reaction if news is not None else None
+        return whole
     finally:
         hub.remove(watcher)
         app.limiter.count_socket(address, -1)

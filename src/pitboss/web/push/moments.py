@@ -67,6 +67,7 @@ class Update(msgspec.Struct, frozen=True):
     stopped: str = ""  # why the house starts no new round, and what to do
     now: int = 0  # the house's time; 0 unless its clock has just been set
     reaction: Reaction | None = None  # a player's sign; nothing else of the table has changed
+    anew: bool = False  # events since the client's last number are missing: only the view counts
 
 
 class SeatParts:
@@ -106,6 +107,7 @@ class Moment:
         self.earlier: tuple[Moment, ...] = ()  # sent together with this one
         self.now = 0
         self.reaction: Reaction | None = None
+        self.anew = False
         self.seat_parts: SeatParts | None = None  # of its table
         self._json: _Json | None = None
         self._frames: dict[int, bytes] = {}  # by seat; 0 for all who have none
@@ -126,9 +128,9 @@ class Moment:
         return [(moment.table, event) for moment in moments for event in moment.events]
 
     @property
-    def about(self) -> tuple[int | None, str, int, Reaction | None]:
+    def about(self) -> tuple[int | None, str, int, Reaction | None, bool]:
         """The fields of an update that all clients get alike, in their order."""
-        return self.deadline, self.stopped, self.now, self.reaction
+        return self.deadline, self.stopped, self.now, self.reaction, self.anew
 
     def text_for(self, audience: Audience) -> str:
         return self._parts().text(seat_of(self.table, audience.player)).decode()

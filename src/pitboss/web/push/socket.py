@@ -17,7 +17,7 @@ from pitboss.web.errors import ErrorBody, ErrorDetail, detail_of
 from pitboss.web.guard import ANYONE, check_table, guard_headers, session_of, session_of_token
 from pitboss.web.push.frames import WRITE_FRAME
 from pitboss.web.push.hub import SESSION_ENDED, Hub, Watcher
-from pitboss.web.push.moments import Moment, audience_of, current_moment
+from pitboss.web.push.moments import Moment, audience_of, current_moment, together
 
 Socket = WebSocket[Any, Any, Any]
 CLOSE_SECONDS: Final = 2  # how long a client that may be gone has to close
@@ -77,8 +77,8 @@ async def _watch(socket: Socket, row: TableRow, after: int) -> None:
             watcher.end(SESSION_ENDED)
         now = await asyncio.to_thread(current_moment, state.house, row.id)
         hub.add_moment(row, now)
-        missed = hub.moments_after(row.id, after) if after else None
-        code, reason = await _exchange(socket, watcher, missed or [now])
+        first = hub.moments_after(row.id, after, now) if after else [now]
+        code, reason = await _exchange(socket, watcher, together(first))
         if code:
             await _close(socket, code, reason)
     finally:
@@ -90,12 +90,11 @@ async def _is_valid(socket: Socket, cage: Cage) -> bool:
     return token is not None and await session_of_token(cage, token) is not None
 
 
-async def _exchange(socket: Socket, watcher: Watcher, first: list[Moment]) -> tuple[int, str]:
+async def _exchange(socket: Socket, watcher: Watcher, first: Moment) -> tuple[int, str]:
     """Sends updates until the client leaves, is too slow, or its session ends."""
 
     async def send() -> None:
-        for moment in first:
-            await put(moment)
+        await put(first)
         while True:
             moment = await watcher.next()
             if watcher.wants(moment):
