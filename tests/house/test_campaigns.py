@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -68,7 +69,29 @@ def test_kills_lose_and_double_nothing_on_sqlite() -> None:
         for number, faults in enumerate(kills.on_sqlite(short_scene(1), run, 5)):
             kills.note(short, "boundaries", faults, f"kill {number}")
         assert short.count > 3
-        kills.run_random(short, run, None, 3)
+
+
+def test_a_kill_by_the_clock_waits_for_the_first_command() -> None:
+    with copy_of(scene(GAME)) as place, forker(kills.CHILD) as run:
+        killer = kills.Killer(scene(GAME), place, str(place / DATABASE), run)
+        killed, faults = killer.live(slice(None), seconds=0.0)
+        assert killed and not faults
+        assert killer.report.exists()
+
+
+def test_each_random_kill_that_is_counted_came_in_its_round() -> None:
+    lives: list[bool] = []
+
+    with outcome("kills") as short, forker(kills.CHILD) as run:
+
+        def noted(job: dict[str, Any]) -> dict[str, Any]:
+            answer = run(job)
+            replies = Path(job["report"]).read_text().count("\n")
+            lives.append(answer["killed"] and replies < len(job["script"]))
+            return answer
+
+        kills.run_random(short, noted, None, 4)
+    assert short.count == short.detail["in a round on SQLite"] == sum(lives) == 4
 
 
 def test_kills_lose_and_double_nothing_on_postgresql(postgres: str) -> None:

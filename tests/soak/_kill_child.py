@@ -3,12 +3,14 @@
 It has one thread and forks a child for each job, so that a kill is a real SIGKILL and costs no
 start of an interpreter. A job gives commands of a script under their ids. Where it dies is counted
 within the command `at`: before its nth call to SQLite's file layer ("io n"), after the commit but
-before the reply ("reply"), or after the reply ("replied"). With "seconds" it is killed by the
-clock, and with "control" a proxy that listens there kills it (see _kill_proxy.py).
+before the reply ("reply"), or after the reply ("replied"). With "seconds" it is killed that long
+after its first command began, unless its last reply came earlier, and with "control" a proxy that
+listens there kills it (see _kill_proxy.py).
 """
 
 import json
 import os
+import select
 import signal
 import socket
 import sys
@@ -51,14 +53,18 @@ def announce(port: int) -> None:
         link.recv(1)
 
 
-def play(job: dict[str, Any]) -> None:
-    """Every reply goes to the report as it is given: what is there has been acknowledged."""
+def play(job: dict[str, Any], clock: int) -> None:
+    """Every reply goes to the report as it is given: what is there has been acknowledged.
+
+    A byte in the pipe `clock` begins the round, and the pipe's end is the round's.
+    """
     counter = Counter(Path(job["place"]))
     where = job.get("where", "")
     if where.startswith("io"):
         use(counter.disk)
     house = open_house(Path(job["place"]), job["url"])
     report = os.open(job["report"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.write(clock, b"b")
     for number, (name, raw) in enumerate(job["script"]):
         here = number == job.get("at", -1)
         counter.calls, counter.limit = 0, int(where[3:]) if here and where[:2] == "io" else 0
@@ -74,7 +80,17 @@ def play(job: dict[str, Any]) -> None:
         os.write(report, json.dumps([name, answer]).encode() + b"\n")
         if here and where == "replied":
             die()
+    os.close(clock)
     close(house)
+
+
+def limit(child: int, clock: int, seconds: float) -> float:
+    """Kills a child whose round takes longer than this; returns how long it ran."""
+    os.read(clock, 1)
+    began = time.monotonic()
+    if not select.select([clock], [], [], seconds)[0]:
+        os.kill(child, signal.SIGKILL)
+    return time.monotonic() - began
 
 
 def main() -> None:
@@ -82,21 +98,23 @@ def main() -> None:
     for line in sys.stdin:
         job = json.loads(line)
         Path(job["report"]).unlink(missing_ok=True)
+        clock, pipe = os.pipe()
         child = os.fork()
         if child == 0:
             try:
-                play(job)
+                play(job, pipe)
             except BaseException as error:
                 sys.stderr.write(f"{error!r}\n")
                 os._exit(1)
             os._exit(0)
-        if "seconds" in job:
-            time.sleep(job["seconds"])
-            os.kill(child, signal.SIGKILL)
+        os.close(pipe)
+        seconds = limit(child, clock, job["seconds"]) if "seconds" in job else 0.0
         _, status = os.waitpid(child, 0)
+        os.close(clock)
         killed = os.WIFSIGNALED(status)
         code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
-        sys.stdout.write(json.dumps({"killed": killed, "code": code}) + "\n")
+        answer = {"killed": killed, "code": code, "seconds": seconds}
+        sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
 

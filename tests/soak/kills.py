@@ -12,6 +12,7 @@ command again gets the reply that it gets undisturbed. Then the house is killed 
 import json
 import shutil
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
@@ -43,6 +44,9 @@ from soak._round import (
 )
 
 RANDOM: Final = 2_000
+FIRST_SECONDS: Final = 0.5  # that a round is taken to last before one was measured
+GROWTH: Final = 1.01  # of that length with each kill, so that some rounds end and are measured
+MAX_TRIES: Final = 10  # for each random kill
 CHILD: Final = Path(__file__).parent / "_kill_child.py"
 Run = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -53,12 +57,14 @@ class Killer:
     def __init__(self, scene: Scene, place: Path, url: str, run: Run) -> None:
         self.scene, self.place, self.url, self.run = scene, place, url, run
         self.report = place / "report.jsonl"
+        self.seconds = 0.0  # that the last life's round ran, if it was killed by the clock
 
     def live(self, script: slice, **where: Any) -> tuple[bool, list[str]]:
         """One life that gives these commands: whether it was killed, and what was wrong then."""
         commands = self.scene.script[script]
         job = {"place": str(self.place), "url": self.url, "table": self.scene.table}
         answer = self.run({**job, "script": commands, "report": str(self.report), **where})
+        self.seconds = answer["seconds"]
         acknowledged, faults = self.acknowledged()
         if not answer["killed"] and (answer["code"] or len(acknowledged) < len(commands)):
             faults.append(f"the house failed by itself: {answer}")
@@ -163,11 +169,16 @@ def on_postgres(
         yield killer.again(slice(None)) + killer.audit()
 
 
-def at_random(killer: Killer, rng: Random, seconds: float) -> list[str]:
-    """A kill at any moment of the whole round, and the round again to its end."""
-    _, faults = killer.live(slice(None), seconds=rng.uniform(0, seconds))
+def at_random(killer: Killer, rng: Random, seconds: float) -> tuple[bool, list[str]]:
+    """A kill at any moment of the whole round, and the round again to its end.
+
+    Also returns whether the kill came before the last reply.
+    """
+    killed, faults = killer.live(slice(None), seconds=rng.uniform(0, seconds))
+    replies, _ = killer.acknowledged()
     faults += killer.again(slice(None))
-    return faults + (killer.audit() if rng.random() < 0.05 else [])
+    faults += killer.audit() if rng.random() < 0.05 else []
+    return killed and len(replies) < len(killer.scene.script), faults
 
 
 class Databases:
@@ -196,8 +207,10 @@ def postgres() -> Iterator[tuple[Databases, KillProxy]]:
         yield Databases(server), proxy
 
 
-def note(outcome: Outcome, kind: str, faults: list[str], text: str) -> None:
-    outcome.count += 1
+def note(
+    outcome: Outcome, kind: str, faults: list[str], text: str, *, counted: bool = True
+) -> None:
+    outcome.count += counted
     outcome.detail[kind] = outcome.detail.get(kind, 0) + 1
     if faults:
         outcome.fail(f"{text}: {'; '.join(faults)}")
@@ -215,15 +228,22 @@ def run_boundaries(outcome: Outcome, run: Run, there: tuple[Databases, KillProxy
 
 def run_random(outcome: Outcome, run: Run, databases: Databases | None, times: int) -> None:
     rng = Random(f"kills {outcome.seed}")
-    for number in range(times):
+    lengths: dict[tuple[str, bool], float] = defaultdict(lambda: FIRST_SECONDS)
+    number = 0
+    for _ in range(MAX_TRIES * times):
         game = rng.choice([*GAMES])
+        far = databases is not None and number % 4 == 0
         with copy_of(scene(game)) as place:
-            far = databases is not None and number % 4 == 0
             url = databases.holding(game) if databases and far else str(place / DATABASE)
             killer = Killer(scene(game), place, url, run)
-            faults = at_random(killer, rng, 2.0 if far else 1.0)
-            kind = "random on PostgreSQL" if far else "random on SQLite"
-            note(outcome, kind, faults, f"random kill {number} of {game}")
+            killed, faults = at_random(killer, rng, lengths[game, far])
+        lengths[game, far] = lengths[game, far] * GROWTH if killed else killer.seconds
+        kind = f"in a round on {'PostgreSQL' if far else 'SQLite'}" if killed else "after a round"
+        note(outcome, kind, faults, f"random kill {number} of {game}", counted=killed)
+        number += killed
+        if number == times:
+            return
+    outcome.fail(f"only {number} of {times} random kills came before the end of their rounds")
 
 
 def main() -> int:
