@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from bench._load_record import Figure, row_record, write
 from dev import list_campaigns
 from dev.reliability import report
 from house.crashes import forker
+from kit.waiting import wait_until
 from pitboss.house.service import House
 from pitboss.house.writing.replies import Done, Reply
 from pitboss.table.refusals import Refusal
@@ -34,6 +36,11 @@ def outcome(name: str) -> Iterator[Outcome]:
 
 def failures(short: Outcome) -> str:
     return " ".join(short.notes)
+
+
+@pytest.fixture(scope="module")
+def databases(postgres: str) -> kills.Databases:
+    return kills.Databases(postgres)
 
 
 def test_power_losses_keep_what_was_acknowledged() -> None:
@@ -94,13 +101,13 @@ def test_each_random_kill_that_is_counted_came_in_its_round() -> None:
     assert short.count == short.detail["in a round on SQLite"] == sum(lives) == 4
 
 
-def test_kills_lose_and_double_nothing_on_postgresql(postgres: str) -> None:
+def test_kills_lose_and_double_nothing_on_postgresql(databases: kills.Databases) -> None:
     with (
         outcome("kills") as short,
         forker(kills.CHILD) as run,
-        kill_proxy(postgres) as proxy,
+        kill_proxy(databases.server) as proxy,
     ):
-        url = kills.Databases(postgres).holding(GAME)
+        url = databases.holding(GAME)
         for number, faults in enumerate(kills.on_postgres(short_scene(1), url, proxy, run, 5)):
             kills.note(short, "boundaries", faults, f"kill {number}")
         assert short.count > 3
@@ -108,8 +115,21 @@ def test_kills_lose_and_double_nothing_on_postgresql(postgres: str) -> None:
 
 def test_a_reply_before_the_commit_is_found() -> None:
     with forker(kills.CHILD) as run:
-        faults = next(kills.on_sqlite(short_scene(1), run, plant=True))
+        faults = next(kills.on_sqlite(short_scene(1), run, plant="reply"))
     assert any("is lost" in text for text in faults), faults
+
+
+def test_a_reply_before_the_answer_to_the_commit_is_found(databases: kills.Databases) -> None:
+    """A house that is slow to reply may be killed first; another life then shows the defect."""
+    with forker(kills.CHILD) as run, kill_proxy(databases.server) as proxy:
+
+        def is_lost() -> bool:
+            url = databases.holding(GAME)
+            trials = kills.on_postgres(short_scene(1), url, proxy, run, plant="publish")
+            faults = [*islice(trials, 4)]  # statements are prepared, then the COMMIT is sent
+            return any("is lost" in text for text in chain(*faults))
+
+        wait_until(is_lost)
 
 
 def test_retries_have_one_effect_and_one_reply() -> None:

@@ -54,16 +54,26 @@ Run = Callable[[dict[str, Any]], dict[str, Any]]
 class Killer:
     """Kills houses of one scene in a place of its own, and judges what they leave."""
 
-    def __init__(self, scene: Scene, place: Path, url: str, run: Run) -> None:
+    def __init__(self, scene: Scene, place: Path, url: str, run: Run, plant: str = "") -> None:
         self.scene, self.place, self.url, self.run = scene, place, url, run
+        self.plant = plant  # a defect of _kill_child.py
         self.report = place / "report.jsonl"
         self.seconds = 0.0  # that the last life's round ran, if it was killed by the clock
 
     def live(self, script: slice, **where: Any) -> tuple[bool, list[str]]:
         """One life that gives these commands: whether it was killed, and what was wrong then."""
         commands = self.scene.script[script]
-        job = {"place": str(self.place), "url": self.url, "table": self.scene.table}
-        answer = self.run({**job, "script": commands, "report": str(self.report), **where})
+        job = {
+            "place": str(self.place),
+            "url": self.url,
+            "table": self.scene.table,
+            "script": commands,
+            "report": str(self.report),
+            "plant": self.plant,
+            "replies": msgspec.to_builtins(self.scene.replies[script]),
+            "way": "loop",
+        }
+        answer = self.run({**job, **where})
         self.seconds = answer["seconds"]
         acknowledged, faults = self.acknowledged()
         if not answer["killed"] and (answer["code"] or len(acknowledged) < len(commands)):
@@ -114,23 +124,26 @@ class Killer:
             close(house)
 
 
-def on_sqlite(game: Scene, run: Run, every: int = 1, *, plant: bool = False) -> Iterator[list[str]]:
+def way_of(at: int) -> str:
+    """How the command at this place of the script is given."""
+    return "thread" if at % 4 == 3 else "loop"
+
+
+def on_sqlite(game: Scene, run: Run, every: int = 1, *, plant: str = "") -> Iterator[list[str]]:
     """The faults of each kill. Every kill of a command starts from the same files."""
     with copy_of(game) as before, copy_of(game) as place:
-        killer = Killer(game, place, str(place / DATABASE), run)
-        more = {"plant": msgspec.to_builtins(game.replies)} if plant else {}
+        killer = Killer(game, place, str(place / DATABASE), run, plant)
         for at in range(len(game.script)):
             this = slice(at, at + 1)
-            early = {"plant": more["plant"][this]} if plant else {}
             for number in count(1 + at % every, every):
                 _reset(place, before)
-                killed, faults = killer.live(this, at=0, where=f"io {number}", **early)
+                killed, faults = killer.live(this, at=0, where=f"io {number}", way=way_of(at))
                 if not killed:
                     break
                 yield faults + killer.again(this)
             for where in ("reply", "replied"):
                 _reset(place, before)
-                killed, faults = killer.live(this, at=0, where=where)
+                killed, faults = killer.live(this, at=0, where=where, way=way_of(at))
                 assert killed, (where, at)
                 yield faults + killer.again(this)
             _reset(before, place)
@@ -147,18 +160,20 @@ def _reset(place: Path, origin: Path) -> None:
 
 
 def on_postgres(
-    game: Scene, url: str, proxy: KillProxy, run: Run, every: int = 1
+    game: Scene, url: str, proxy: KillProxy, run: Run, every: int = 1, *, plant: str = ""
 ) -> Iterator[list[str]]:
     """The faults of each kill, in one database: a command that took effect is then given again."""
     with copy_of(game) as place:
-        killer = Killer(game, place, url, run)
+        killer = Killer(game, place, url, run, plant)
         about = {"control": proxy.control, "at": 0}
         for at in range(len(game.script)):
             this = slice(at, at + 1)
             for number in count(1 + at % every, every):
                 for where in ("before", "after"):
                     proxy.arm(where, number)
-                    killed, faults = killer.live(this, url=through(proxy, url), **about)
+                    killed, faults = killer.live(
+                        this, url=through(proxy, url), way=way_of(at), **about
+                    )
                     proxy.arm("", 0)
                     yield faults
                 if not killed:
@@ -169,12 +184,12 @@ def on_postgres(
         yield killer.again(slice(None)) + killer.audit()
 
 
-def at_random(killer: Killer, rng: Random, seconds: float) -> tuple[bool, list[str]]:
+def at_random(killer: Killer, rng: Random, seconds: float, way: str) -> tuple[bool, list[str]]:
     """A kill at any moment of the whole round, and the round again to its end.
 
     Also returns whether the kill came before the last reply.
     """
-    killed, faults = killer.live(slice(None), seconds=rng.uniform(0, seconds))
+    killed, faults = killer.live(slice(None), seconds=rng.uniform(0, seconds), way=way)
     replies, _ = killer.acknowledged()
     faults += killer.again(slice(None))
     faults += killer.audit() if rng.random() < 0.05 else []
@@ -228,18 +243,20 @@ def run_boundaries(outcome: Outcome, run: Run, there: tuple[Databases, KillProxy
 
 def run_random(outcome: Outcome, run: Run, databases: Databases | None, times: int) -> None:
     rng = Random(f"kills {outcome.seed}")
-    lengths: dict[tuple[str, bool], float] = defaultdict(lambda: FIRST_SECONDS)
+    lengths: dict[tuple[str, bool, str], float] = defaultdict(lambda: FIRST_SECONDS)
     number = 0
     for _ in range(MAX_TRIES * times):
         game = rng.choice([*GAMES])
         far = databases is not None and number % 4 == 0
+        way = "thread" if number % 5 == 4 else "loop"
+        kind = (game, far, way)
         with copy_of(scene(game)) as place:
             url = databases.holding(game) if databases and far else str(place / DATABASE)
             killer = Killer(scene(game), place, url, run)
-            killed, faults = at_random(killer, rng, lengths[game, far])
-        lengths[game, far] = lengths[game, far] * GROWTH if killed else killer.seconds
-        kind = f"in a round on {'PostgreSQL' if far else 'SQLite'}" if killed else "after a round"
-        note(outcome, kind, faults, f"random kill {number} of {game}", counted=killed)
+            killed, faults = at_random(killer, rng, lengths[kind], way)
+        lengths[kind] = lengths[kind] * GROWTH if killed else killer.seconds
+        when = f"in a round on {'PostgreSQL' if far else 'SQLite'}" if killed else "after a round"
+        note(outcome, when, faults, f"random kill {number} of {game}", counted=killed)
         number += killed
         if number == times:
             return
