@@ -15,6 +15,7 @@ from dev.reliability import report
 from house.crashes import forker
 from kit.waiting import wait_until
 from pitboss.house.service import House
+from pitboss.house.storage.database import Store
 from pitboss.house.writing.replies import Done, Reply
 from pitboss.table.refusals import Refusal
 from soak import disk, kills, no_more_bets, power, retries
@@ -102,15 +103,33 @@ def test_each_random_kill_that_is_counted_came_in_its_round() -> None:
 
 
 def test_kills_lose_and_double_nothing_on_postgresql(databases: kills.Databases) -> None:
+    game = short_scene(2)
+    ends: list[int] = []
+
     with (
         outcome("kills") as short,
         forker(kills.CHILD) as run,
         kill_proxy(databases.server) as proxy,
     ):
-        url = databases.holding(GAME)
-        for number, faults in enumerate(kills.on_postgres(short_scene(1), url, proxy, run, 5)):
+
+        def noted(job: dict[str, Any]) -> dict[str, Any]:
+            if job.get("where"):  # the command whose reply is awaited was never given before
+                ends.append(last_seq(job["url"], game.table) - game.seq)
+            return run(job)
+
+        trials = kills.on_postgres(game, databases, proxy, noted, 5)
+        for number, faults in enumerate(trials):
             kills.note(short, "boundaries", faults, f"kill {number}")
-        assert short.count > 3
+    assert short.count > 6
+    assert ends == [0, 0, 1, 1]
+
+
+def last_seq(url: str, table: str) -> int:
+    store = Store(url)
+    with store.read() as tx:
+        seq = tx.exec_driver_sql(f"SELECT seq FROM tables WHERE id = '{table}'").scalar()
+    store.close()
+    return int(seq or 0)
 
 
 def test_a_reply_before_the_commit_is_found() -> None:
@@ -119,13 +138,18 @@ def test_a_reply_before_the_commit_is_found() -> None:
     assert any("is lost" in text for text in faults), faults
 
 
+def test_a_reply_before_the_commit_is_found_on_postgresql(databases: kills.Databases) -> None:
+    with forker(kills.CHILD) as run, kill_proxy(databases.server) as proxy:
+        faults = next(kills.on_postgres(short_scene(1), databases, proxy, run, plant="reply"))
+    assert any("is lost" in text for text in faults), faults
+
+
 def test_a_reply_before_the_answer_to_the_commit_is_found(databases: kills.Databases) -> None:
     """A house that is slow to reply may be killed first; another life then shows the defect."""
     with forker(kills.CHILD) as run, kill_proxy(databases.server) as proxy:
 
         def is_lost() -> bool:
-            url = databases.holding(GAME)
-            trials = kills.on_postgres(short_scene(1), url, proxy, run, plant="publish")
+            trials = kills.on_postgres(short_scene(1), databases, proxy, run, plant="publish")
             faults = [*islice(trials, 4)]  # statements are prepared, then the COMMIT is sent
             return any("is lost" in text for text in chain(*faults))
 

@@ -21,6 +21,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
+import sqlalchemy as sa
 
 from house.crashes import forker
 from house.postgres import fresh_database, running_server
@@ -138,9 +139,10 @@ def on_sqlite(game: Scene, run: Run, every: int = 1, *, plant: str = "") -> Iter
             for number in count(1 + at % every, every):
                 _reset(place, before)
                 killed, faults = killer.live(this, at=0, where=f"io {number}", way=way_of(at))
+                if killed or faults:
+                    yield faults + killer.again(this)
                 if not killed:
                     break
-                yield faults + killer.again(this)
             for where in ("reply", "replied"):
                 _reset(place, before)
                 killed, faults = killer.live(this, at=0, where=where, way=way_of(at))
@@ -160,28 +162,47 @@ def _reset(place: Path, origin: Path) -> None:
 
 
 def on_postgres(
-    game: Scene, url: str, proxy: KillProxy, run: Run, every: int = 1, *, plant: str = ""
+    game: Scene,
+    databases: "Databases",
+    proxy: KillProxy,
+    run: Run,
+    every: int = 1,
+    *,
+    plant: str = "",
 ) -> Iterator[list[str]]:
-    """The faults of each kill, in one database: a command that took effect is then given again."""
+    """The faults of each kill.
+
+    The exchanges of a command are those of one database, where it is given again once it has taken
+    effect. The reply is one to a command that was never given before.
+    """
     with copy_of(game) as place:
-        killer = Killer(game, place, url, run, plant)
-        about = {"control": proxy.control, "at": 0}
+        killer = Killer(game, place, databases.holding(game), run, plant)
+        before = databases.holding(game)
         for at in range(len(game.script)):
             this = slice(at, at + 1)
-            for number in count(1 + at % every, every):
-                for where in ("before", "after"):
-                    proxy.arm(where, number)
-                    killed, faults = killer.live(
-                        this, url=through(proxy, url), way=way_of(at), **about
-                    )
-                    proxy.arm("", 0)
+            about = {"at": 0, "way": way_of(at)}
+            for where, number in _exchanges(1 + at % every, every):
+                proxy.arm(where, number)
+                url = through(proxy, killer.url)
+                killed, faults = killer.live(this, url=url, control=proxy.control, **about)
+                proxy.arm("", 0)
+                if killed or faults:
                     yield faults
                 if not killed:
                     break
             for where in ("reply", "replied"):
-                killed, faults = killer.live(this, at=0, where=where)
-                yield faults + killer.again(this)
+                fresh = Killer(game, place, databases.copy(before), run, plant)
+                killed, faults = fresh.live(this, where=where, **about)
+                assert killed, (where, at)
+                yield faults + fresh.again(this)
+            before = fresh.url
         yield killer.again(slice(None)) + killer.audit()
+
+
+def _exchanges(first: int, every: int) -> Iterator[tuple[str, int]]:
+    for number in count(first, every):
+        yield "before", number
+        yield "after", number
 
 
 def at_random(killer: Killer, rng: Random, seconds: float, way: str) -> tuple[bool, list[str]]:
@@ -201,19 +222,25 @@ class Databases:
 
     def __init__(self, server: str) -> None:
         self.server = server
-        self.templates: dict[str, str] = {}
+        self.templates: dict[Path, str] = {}
         self.numbers = count(1)
 
-    def holding(self, game: str) -> str:
-        if game not in self.templates:
-            name = f"scene_{game}"
-            target = Store(fresh_database(self.server, name))
-            source = Store(str(scene(game).home / DATABASE))
+    def holding(self, game: Scene) -> str:
+        if game.home not in self.templates:
+            url = fresh_database(self.server, self._name())
+            target, source = Store(url), Store(str(game.home / DATABASE))
             copy_database(source, target)
             source.close()
             target.close()
-            self.templates[game] = name
-        return fresh_database(self.server, f"kills_{next(self.numbers)}", self.templates[game])
+            self.templates[game.home] = url
+        return self.copy(self.templates[game.home])
+
+    def copy(self, url: str) -> str:
+        """A copy of a database that nobody uses any more."""
+        return fresh_database(self.server, self._name(), str(sa.make_url(url).database))
+
+    def _name(self) -> str:
+        return f"kills_{next(self.numbers)}"
 
 
 @contextmanager
@@ -236,8 +263,7 @@ def run_boundaries(outcome: Outcome, run: Run, there: tuple[Databases, KillProxy
         for number, faults in enumerate(on_sqlite(scene(game), run), 1):
             note(outcome, "boundaries of SQLite", faults, f"{game}, kill {number}")
         if there is not None:
-            url = there[0].holding(game)
-            for number, faults in enumerate(on_postgres(scene(game), url, there[1], run), 1):
+            for number, faults in enumerate(on_postgres(scene(game), *there, run), 1):
                 note(outcome, "boundaries of PostgreSQL", faults, f"{game}, kill {number}")
 
 
@@ -251,7 +277,7 @@ def run_random(outcome: Outcome, run: Run, databases: Databases | None, times: i
         way = "thread" if number % 5 == 4 else "loop"
         kind = (game, far, way)
         with copy_of(scene(game)) as place:
-            url = databases.holding(game) if databases and far else str(place / DATABASE)
+            url = databases.holding(scene(game)) if databases and far else str(place / DATABASE)
             killer = Killer(scene(game), place, url, run)
             killed, faults = at_random(killer, rng, lengths[kind], way)
         lengths[kind] = lengths[kind] * GROWTH if killed else killer.seconds
