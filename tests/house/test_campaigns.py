@@ -1,5 +1,6 @@
 """A little of each campaign of `./pit soak`, and that each of them finds a planted defect."""
 
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
@@ -13,6 +14,7 @@ from bench._load_record import Figure, row_record, write
 from dev import list_campaigns
 from dev.reliability import report
 from house.crashes import forker
+from kit.checkout import RECORDS, commit
 from kit.waiting import wait_until
 from pitboss.house.service import House
 from pitboss.house.storage.database import Store
@@ -197,14 +199,65 @@ def test_the_report_shows_each_recorded_outcome(
     assert campaign.finish() == 1
     text = report(tmp_path)
     assert "| `power` | the power goes | 6,000 | 1 | 7 |" in text
+    assert "Failures of `power`:\n\n- a command is lost\n" in text
     assert "| `0123456789ab+` |" in text
     assert "cores" in text
 
 
-def test_the_report_has_a_dash_for_an_outcome_without_a_commit(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("options", "trials", "cell"),
+    [
+        ("", 9, "| 9 |"),
+        ("--count 12", 12, "| 12 |"),
+        ("", 7, "| 7 (*part*: 9 are due) |"),
+        ("--count 7", 11, "| 11 (*part*: `--count 7`) |"),
+        ("--every 100", 9, "| 9 (*part*: `--every 100`) |"),
+    ],
+)
+def test_the_report_marks_a_part_of_a_campaign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: str, trials: int, cell: str
+) -> None:
+    monkeypatch.setattr("soak._outcome.RESULTS", tmp_path)
+    monkeypatch.setattr("sys.argv", ["disk", "--record", "--seed", "2", *options.split()])
+    campaign = Campaign("disk", "the disk fails", count=9)
+    campaign.parser.add_argument("--every", type=int, default=1)
+    campaign.parse()
+    campaign.outcome.count = trials
+    campaign.finish()
+    assert f"| the disk fails {cell}" in report(tmp_path)
+
+
+def test_the_records_of_campaigns_do_not_mark_a_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kit.checkout.HERE", tmp_path)
+
+    def git(*args: str) -> None:
+        subprocess.run(("git", *args), cwd=tmp_path, check=True, capture_output=True)
+
+    record, page, code = (tmp_path / name for name in (*RECORDS, "kills.py"))
+    for path in (record / "kills.json", page, code):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    git("init")
+    git("add", ".")
+    git("-c", "user.name=ann", "-c", "user.email=ann@example.com", "commit", "-m", "first")
+    revision = commit()
+    (record / "kills.json").write_text("2")
+    page.write_text("2")
+    assert revision and commit() == revision
+    code.write_text("2")
+    assert commit() == f"{revision}+"
+
+
+def test_the_report_shows_older_outcomes_that_name_no_commit(tmp_path: Path) -> None:
     older = Outcome("power", "the power goes", 7, date="2026-11-16")
-    (tmp_path / "power.json").write_bytes(msgspec.json.encode(older))
-    assert "| 2026-11-16 | – |" in report(tmp_path)
+    record = msgspec.to_builtins(older)
+    for later in ("commit", "due", "options"):
+        del record[later]
+    (tmp_path / "power.json").write_bytes(msgspec.json.encode(record))
+    text = report(tmp_path)
+    assert "| 2026-11-16 | – |" in text and "| the power goes | 0 | 0 | 7 |" in text
 
 
 def test_the_report_shows_the_figures_of_a_bench_with_their_limits(tmp_path: Path) -> None:
