@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -17,13 +18,14 @@ from kit.premises import copy_house
 from pitboss.commands.common import existing_house
 from pitboss.house.audit import audit as auditing
 from pitboss.house.audit.audit import audit, remarks
+from pitboss.house.audit.checkpoints import PLACE_FILE
 from pitboss.house.setup import open_house
 from pitboss.house.storage import integrity
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.integrity import damage, marker_of
 from pitboss.house.storage.row_sums import register
 from pitboss.house.storage.write_ahead import log_damage
-from soak.damage import DAMAGES, Patient, campaign
+from soak.damage import DAMAGES, Kind, Patient, Refused, by_sql, campaign
 from soak.damage import flip as flip_any
 
 
@@ -123,8 +125,31 @@ def test_commands_say_in_a_sentence_that_a_file_cannot_be_read(played: Path) -> 
 
 def test_random_damage_is_found(place: Path) -> None:
     patient = Patient(place)
-    assert not list(campaign(patient, (flip_any,), 8, "tier"))
-    assert not list(campaign(patient, DAMAGES, 12, "tier"))
+    for damages, count in (((flip_any,), 8), (DAMAGES, 12)):
+        kinds = Counter(verdict.kind for verdict in campaign(patient, damages, count, "tier"))
+        assert not kinds[Kind.UNNOTICED]
+        assert kinds[Kind.NOTICED] == count
+
+
+def _refused(patient: Patient, rng: Random) -> str:
+    raise Refused("a trigger")
+
+
+def _harmless(patient: Patient, rng: Random) -> str:
+    (patient.place / PLACE_FILE).unlink()  # without a checkpoint missing
+    return f"{PLACE_FILE} removed"
+
+
+def test_only_damages_that_changed_something_are_trials(place: Path) -> None:
+    verdicts = campaign(Patient(place), (_flip_sum, _refused, _harmless), 3, "kinds")
+    kinds = Counter(verdict.kind for verdict in verdicts)
+    assert kinds[Kind.NOTICED] == 3
+    assert kinds[Kind.REFUSED] and kinds[Kind.HARMLESS] and not kinds[Kind.UNNOTICED]
+
+
+def test_another_program_is_refused_where_a_trigger_guards_the_row(place: Path) -> None:
+    verdicts = campaign(Patient(place), (by_sql,), 6, "refused")
+    assert Kind.REFUSED in {verdict.kind for verdict in verdicts}
 
 
 def _flip_sum(patient: Patient, rng: Random) -> str:
@@ -144,9 +169,11 @@ def test_the_campaign_catches_an_audit_that_does_not_look(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     patient = Patient(place)
-    assert not list(campaign(patient, (_flip_sum,), 2, "planted"))
+    kinds = [verdict.kind for verdict in campaign(patient, (_flip_sum,), 2, "planted")]
+    assert kinds == [Kind.NOTICED, Kind.NOTICED]
     monkeypatch.setattr(integrity, "sum_faults", lambda _: iter(()))
     (escape, _) = campaign(patient, (_flip_sum,), 2, "planted")
+    assert escape.kind is Kind.UNNOTICED
     assert any("$argon2" in row for row in escape.rows)
 
 

@@ -1,7 +1,8 @@
 """A proxy before PostgreSQL that kills a house between two exchanges with its database.
 
 The house announces the command whose exchanges count (see _kill_child.py). Then the nth message of
-the house is not passed on, or its answer is not, and the house is killed at that moment.
+the house is not passed on, or its answer is not, and the house is killed at that moment. A message
+that is not passed on is held for a little while first, in which no reply may go out.
 """
 
 import contextlib
@@ -10,11 +11,13 @@ import select
 import signal
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from typing import Final
 
 import sqlalchemy as sa
 
+HOLD_SECONDS: Final = 0.01
 _CHUNK: Final = 1 << 18
 
 
@@ -43,6 +46,8 @@ class KillProxy:
                 self.count += 1
             if where != self.where or self.count != self.limit:
                 return False
+            if where == "before":
+                time.sleep(HOLD_SECONDS)
             os.kill(self.pid, signal.SIGKILL)
             self.pid = 0
             return True

@@ -19,7 +19,10 @@ PROGRESS_SECONDS: Final = 10.0
 
 
 class Outcome(msgspec.Struct):
-    """What a campaign did: `count` trials with `failures`, each of them named in `notes`."""
+    """What a campaign did: `count` trials with `failures`, each of them named in `notes`.
+
+    A full run has at least the trials that are `due` and no `options`.
+    """
 
     campaign: str
     what: str
@@ -32,6 +35,8 @@ class Outcome(msgspec.Struct):
     commit: str = ""
     detail: dict[str, int] = {}
     notes: list[str] = []
+    due: int = 0  # where the number is known in advance
+    options: list[str] = []  # that make it another run than the full one
 
     def fail(self, text: str) -> None:
         self.failures += 1
@@ -60,7 +65,7 @@ class Campaign:
             self.parser.add_argument(
                 "--resume", action="store_true", help="continue where a recorded campaign ended"
             )
-        self.name, self.what, self.began = name, what, time.monotonic()
+        self.name, self.what, self.due, self.began = name, what, count, time.monotonic()
         self.ended = threading.Event()
 
     def parse(self) -> argparse.Namespace:
@@ -70,17 +75,25 @@ class Campaign:
         self.outcome.commit = commit()
         if getattr(self.args, "resume", False):
             self._resume()
+        self.outcome.due, self.outcome.options = self.due, self._options()
         threading.Thread(target=self._report_progress, daemon=True).start()
         return self.args
+
+    def _options(self) -> list[str]:
+        """Those that differ from a full run's; more trials than are due are a full run too."""
+        other = {
+            name: value
+            for name, value in vars(self.args).items()
+            if name not in ("seed", "record", "resume") and value != self.parser.get_default(name)
+        }
+        if other.get("count", 0) > self.due:
+            del other["count"]
+        return [f"--{name.replace('_', '-')} {value}" for name, value in other.items()]
 
     def _resume(self) -> None:
         """Takes over the recorded outcome, if it is of this seed and this code."""
         record = msgspec.json.decode((RESULTS / f"{self.name}.json").read_bytes(), type=Outcome)
-        # The record itself is a file that differs from the commit.
-        if (record.seed, record.commit.rstrip("+")) != (
-            self.args.seed,
-            self.outcome.commit.rstrip("+"),
-        ):
+        if (record.seed, record.commit) != (self.args.seed, self.outcome.commit):
             self.parser.error(f"the record is of seed {record.seed} at commit {record.commit}")
         self.outcome, self.began = record, self.began - record.seconds
 

@@ -7,7 +7,8 @@ start after a crash or the audit reports it; it is harmless if every row of ever
 and every index still hold what they held (a balance of 0 says no more than none). Anything else is
 a failure. Other damages are deletions, swaps, truncations and rewrites: of rows by SQL, of pages
 and bytes of the file, of checkpoints and of the key. Another program cannot write some of the
-tables at all: there the damage is refused.
+tables at all: there the damage is refused. Trials are the damages that changed something; refused
+and harmless ones are counted apart.
 """
 
 import logging
@@ -17,7 +18,9 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from enum import StrEnum
 from functools import cached_property
+from itertools import count as numbers_from
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -49,11 +52,23 @@ FILES: Final = (DATABASE, FILE, KEY_FILE, PLACE_FILE)
 Faults = dict[str, list[str]]
 
 
-class Escape(NamedTuple):
-    """A damage that changed something and that nothing reported."""
+class Kind(StrEnum):
+    """What became of an attempt to damage the house."""
 
+    NOTICED = "found"
+    UNNOTICED = "unnoticed"  # it changed something, and nothing reported it
+    HARMLESS = "harmless"
+    REFUSED = "refused"
+
+
+class Verdict(NamedTuple):
+    kind: Kind
     what: str
-    rows: list[str]
+    rows: tuple[str, ...] = ()  # that an unnoticed damage changed
+
+
+class Refused(Exception):
+    """The database did not let another program make the damage."""
 
 
 class Patient:
@@ -95,15 +110,14 @@ class Patient:
         finally:
             store.close()
 
-    def verdict(self, what: str) -> Escape | None:
-        """None if the damage is found, or changed nothing."""
+    def verdict(self, what: str) -> Verdict:
         faults = self.examine()
         if any(faults.values()):
-            return None
+            return Verdict(Kind.NOTICED, what)
         changed = _differences(self.rows, _rows(self.place / DATABASE))
         # Another name of the place is harmless as long as no checkpoint is missing.
         changed += [name for name in (FILE, KEY_FILE) if self._is_changed(name)]
-        return Escape(what, changed) if changed else None
+        return Verdict(Kind.UNNOTICED if changed else Kind.HARMLESS, what, tuple(changed))
 
     def _is_changed(self, name: str) -> bool:
         return (self.place / name).read_bytes() != self.contents[name]
@@ -226,7 +240,7 @@ def by_sql(patient: Patient, rng: Random) -> str:
         try:
             connection.execute(statement, values)
         except (sqlite3.OperationalError, sqlite3.IntegrityError) as error:
-            return f"{statement}: refused, {error}"
+            raise Refused(f"{statement}: {error}") from error
     return f"{statement} {values}"
 
 
@@ -274,15 +288,21 @@ DAMAGES: Final[tuple[Damage, ...]] = (
 
 def campaign(
     patient: Patient, damages: tuple[Damage, ...], count: int, seed: str
-) -> Iterator[Escape]:
-    """Damages the house `count` times; yields the damages that nothing reported."""
-    for number in range(count):
+) -> Iterator[Verdict]:
+    """Damages the house until `count` damages changed something; yields every verdict."""
+    for number in numbers_from():
+        if count == 0:
+            break
         rng = Random(f"{seed} {number}")
         patient.heal()
-        what = rng.choice(damages)(patient, rng)
-        escape = patient.verdict(f"{seed} {number}: {what}")
-        if escape is not None:
-            yield escape
+        try:
+            what = rng.choice(damages)(patient, rng)
+        except Refused as refusal:
+            yield Verdict(Kind.REFUSED, str(refusal))
+            continue
+        verdict = patient.verdict(f"{seed} {number}: {what}")
+        count -= verdict.kind is not Kind.HARMLESS
+        yield verdict
     patient.heal()
 
 
@@ -290,6 +310,14 @@ def _change(patient: Patient, offset: int, change: Callable[[bytes], bytes], len
     raw = bytearray(patient.contents[DATABASE])
     raw[offset : offset + length] = change(bytes(raw[offset : offset + length]))
     (patient.place / DATABASE).write_bytes(raw)
+
+
+def _note(outcome: Outcome, name: str, verdict: Verdict) -> None:
+    key = f"{name} {verdict.kind}"
+    outcome.detail[key] = outcome.detail.get(key, 0) + 1
+    outcome.count += verdict.kind in (Kind.NOTICED, Kind.UNNOTICED)
+    if verdict.kind is Kind.UNNOTICED:
+        outcome.fail(f"unnoticed: {verdict.what}: {verdict.rows[:4]}")
 
 
 def run(outcome: Outcome, flips: int, count: int) -> None:
@@ -300,10 +328,8 @@ def run(outcome: Outcome, flips: int, count: int) -> None:
             ("flips", (flip,), flips),
             ("others", DAMAGES, count - flips),
         ):
-            for escape in campaign(patient, damages, trials, f"{name} {outcome.seed}"):
-                outcome.fail(f"unnoticed: {escape.what}: {escape.rows[:4]}")
-            outcome.count += trials
-            outcome.detail[name] = trials
+            for verdict in campaign(patient, damages, trials, f"{name} {outcome.seed}"):
+                _note(outcome, name, verdict)
     finally:
         shutil.rmtree(place, ignore_errors=True)
 

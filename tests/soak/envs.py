@@ -25,6 +25,7 @@ def main() -> int:
     args = campaign.parse()
     outcome = campaign.outcome
     games = (*GAMES,) if args.game is None else (args.game,)
+    outcome.due *= len(GAMES)  # the count is each game's
     for first, game in itertools.product(range(0, args.count, BATCH), games):
         rounds = min(BATCH, args.count - first)
         if outcome.detail.get(game, 0) > first:

@@ -12,6 +12,7 @@ command again gets the reply that it gets undisturbed. Then the house is killed 
 import json
 import shutil
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
@@ -20,6 +21,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
+import sqlalchemy as sa
 
 from house.crashes import forker
 from house.postgres import fresh_database, running_server
@@ -43,6 +45,9 @@ from soak._round import (
 )
 
 RANDOM: Final = 2_000
+FIRST_SECONDS: Final = 0.5  # that a round is taken to last before one was measured
+GROWTH: Final = 1.01  # of that length with each kill, so that some rounds end and are measured
+MAX_TRIES: Final = 10  # for each random kill
 CHILD: Final = Path(__file__).parent / "_kill_child.py"
 Run = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -50,15 +55,27 @@ Run = Callable[[dict[str, Any]], dict[str, Any]]
 class Killer:
     """Kills houses of one scene in a place of its own, and judges what they leave."""
 
-    def __init__(self, scene: Scene, place: Path, url: str, run: Run) -> None:
+    def __init__(self, scene: Scene, place: Path, url: str, run: Run, plant: str = "") -> None:
         self.scene, self.place, self.url, self.run = scene, place, url, run
+        self.plant = plant  # a defect of _kill_child.py
         self.report = place / "report.jsonl"
+        self.seconds = 0.0  # that the last life's round ran, if it was killed by the clock
 
     def live(self, script: slice, **where: Any) -> tuple[bool, list[str]]:
         """One life that gives these commands: whether it was killed, and what was wrong then."""
         commands = self.scene.script[script]
-        job = {"place": str(self.place), "url": self.url, "table": self.scene.table}
-        answer = self.run({**job, "script": commands, "report": str(self.report), **where})
+        job = {
+            "place": str(self.place),
+            "url": self.url,
+            "table": self.scene.table,
+            "script": commands,
+            "report": str(self.report),
+            "plant": self.plant,
+            "replies": msgspec.to_builtins(self.scene.replies[script]),
+            "way": "loop",
+        }
+        answer = self.run({**job, **where})
+        self.seconds = answer["seconds"]
         acknowledged, faults = self.acknowledged()
         if not answer["killed"] and (answer["code"] or len(acknowledged) < len(commands)):
             faults.append(f"the house failed by itself: {answer}")
@@ -108,23 +125,27 @@ class Killer:
             close(house)
 
 
-def on_sqlite(game: Scene, run: Run, every: int = 1, *, plant: bool = False) -> Iterator[list[str]]:
+def way_of(at: int) -> str:
+    """How the command at this place of the script is given."""
+    return "thread" if at % 4 == 3 else "loop"
+
+
+def on_sqlite(game: Scene, run: Run, every: int = 1, *, plant: str = "") -> Iterator[list[str]]:
     """The faults of each kill. Every kill of a command starts from the same files."""
     with copy_of(game) as before, copy_of(game) as place:
-        killer = Killer(game, place, str(place / DATABASE), run)
-        more = {"plant": msgspec.to_builtins(game.replies)} if plant else {}
+        killer = Killer(game, place, str(place / DATABASE), run, plant)
         for at in range(len(game.script)):
             this = slice(at, at + 1)
-            early = {"plant": more["plant"][this]} if plant else {}
             for number in count(1 + at % every, every):
                 _reset(place, before)
-                killed, faults = killer.live(this, at=0, where=f"io {number}", **early)
+                killed, faults = killer.live(this, at=0, where=f"io {number}", way=way_of(at))
+                if killed or faults:
+                    yield faults + killer.again(this)
                 if not killed:
                     break
-                yield faults + killer.again(this)
             for where in ("reply", "replied"):
                 _reset(place, before)
-                killed, faults = killer.live(this, at=0, where=where)
+                killed, faults = killer.live(this, at=0, where=where, way=way_of(at))
                 assert killed, (where, at)
                 yield faults + killer.again(this)
             _reset(before, place)
@@ -141,33 +162,59 @@ def _reset(place: Path, origin: Path) -> None:
 
 
 def on_postgres(
-    game: Scene, url: str, proxy: KillProxy, run: Run, every: int = 1
+    game: Scene,
+    databases: "Databases",
+    proxy: KillProxy,
+    run: Run,
+    every: int = 1,
+    *,
+    plant: str = "",
 ) -> Iterator[list[str]]:
-    """The faults of each kill, in one database: a command that took effect is then given again."""
+    """The faults of each kill.
+
+    The exchanges of a command are those of one database, where it is given again once it has taken
+    effect. The reply is one to a command that was never given before.
+    """
     with copy_of(game) as place:
-        killer = Killer(game, place, url, run)
-        about = {"control": proxy.control, "at": 0}
+        killer = Killer(game, place, databases.holding(game), run, plant)
+        before = databases.holding(game)
         for at in range(len(game.script)):
             this = slice(at, at + 1)
-            for number in count(1 + at % every, every):
-                for where in ("before", "after"):
-                    proxy.arm(where, number)
-                    killed, faults = killer.live(this, url=through(proxy, url), **about)
-                    proxy.arm("", 0)
+            about = {"at": 0, "way": way_of(at)}
+            for where, number in _exchanges(1 + at % every, every):
+                proxy.arm(where, number)
+                url = through(proxy, killer.url)
+                killed, faults = killer.live(this, url=url, control=proxy.control, **about)
+                proxy.arm("", 0)
+                if killed or faults:
                     yield faults
                 if not killed:
                     break
             for where in ("reply", "replied"):
-                killed, faults = killer.live(this, at=0, where=where)
-                yield faults + killer.again(this)
+                fresh = Killer(game, place, databases.copy(before), run, plant)
+                killed, faults = fresh.live(this, where=where, **about)
+                assert killed, (where, at)
+                yield faults + fresh.again(this)
+            before = fresh.url
         yield killer.again(slice(None)) + killer.audit()
 
 
-def at_random(killer: Killer, rng: Random, seconds: float) -> list[str]:
-    """A kill at any moment of the whole round, and the round again to its end."""
-    _, faults = killer.live(slice(None), seconds=rng.uniform(0, seconds))
+def _exchanges(first: int, every: int) -> Iterator[tuple[str, int]]:
+    for number in count(first, every):
+        yield "before", number
+        yield "after", number
+
+
+def at_random(killer: Killer, rng: Random, seconds: float, way: str) -> tuple[bool, list[str]]:
+    """A kill at any moment of the whole round, and the round again to its end.
+
+    Also returns whether the kill came before the last reply.
+    """
+    killed, faults = killer.live(slice(None), seconds=rng.uniform(0, seconds), way=way)
+    replies, _ = killer.acknowledged()
     faults += killer.again(slice(None))
-    return faults + (killer.audit() if rng.random() < 0.05 else [])
+    faults += killer.audit() if rng.random() < 0.05 else []
+    return killed and len(replies) < len(killer.scene.script), faults
 
 
 class Databases:
@@ -175,19 +222,25 @@ class Databases:
 
     def __init__(self, server: str) -> None:
         self.server = server
-        self.templates: dict[str, str] = {}
+        self.templates: dict[Path, str] = {}
         self.numbers = count(1)
 
-    def holding(self, game: str) -> str:
-        if game not in self.templates:
-            name = f"scene_{game}"
-            target = Store(fresh_database(self.server, name))
-            source = Store(str(scene(game).home / DATABASE))
+    def holding(self, game: Scene) -> str:
+        if game.home not in self.templates:
+            url = fresh_database(self.server, self._name())
+            target, source = Store(url), Store(str(game.home / DATABASE))
             copy_database(source, target)
             source.close()
             target.close()
-            self.templates[game] = name
-        return fresh_database(self.server, f"kills_{next(self.numbers)}", self.templates[game])
+            self.templates[game.home] = url
+        return self.copy(self.templates[game.home])
+
+    def copy(self, url: str) -> str:
+        """A copy of a database that nobody uses any more."""
+        return fresh_database(self.server, self._name(), str(sa.make_url(url).database))
+
+    def _name(self) -> str:
+        return f"kills_{next(self.numbers)}"
 
 
 @contextmanager
@@ -196,8 +249,10 @@ def postgres() -> Iterator[tuple[Databases, KillProxy]]:
         yield Databases(server), proxy
 
 
-def note(outcome: Outcome, kind: str, faults: list[str], text: str) -> None:
-    outcome.count += 1
+def note(
+    outcome: Outcome, kind: str, faults: list[str], text: str, *, counted: bool = True
+) -> None:
+    outcome.count += counted
     outcome.detail[kind] = outcome.detail.get(kind, 0) + 1
     if faults:
         outcome.fail(f"{text}: {'; '.join(faults)}")
@@ -208,22 +263,30 @@ def run_boundaries(outcome: Outcome, run: Run, there: tuple[Databases, KillProxy
         for number, faults in enumerate(on_sqlite(scene(game), run), 1):
             note(outcome, "boundaries of SQLite", faults, f"{game}, kill {number}")
         if there is not None:
-            url = there[0].holding(game)
-            for number, faults in enumerate(on_postgres(scene(game), url, there[1], run), 1):
+            for number, faults in enumerate(on_postgres(scene(game), *there, run), 1):
                 note(outcome, "boundaries of PostgreSQL", faults, f"{game}, kill {number}")
 
 
 def run_random(outcome: Outcome, run: Run, databases: Databases | None, times: int) -> None:
     rng = Random(f"kills {outcome.seed}")
-    for number in range(times):
+    lengths: dict[tuple[str, bool, str], float] = defaultdict(lambda: FIRST_SECONDS)
+    number = 0
+    for _ in range(MAX_TRIES * times):
         game = rng.choice([*GAMES])
+        far = databases is not None and number % 4 == 0
+        way = "thread" if number % 5 == 4 else "loop"
+        kind = (game, far, way)
         with copy_of(scene(game)) as place:
-            far = databases is not None and number % 4 == 0
-            url = databases.holding(game) if databases and far else str(place / DATABASE)
+            url = databases.holding(scene(game)) if databases and far else str(place / DATABASE)
             killer = Killer(scene(game), place, url, run)
-            faults = at_random(killer, rng, 2.0 if far else 1.0)
-            kind = "random on PostgreSQL" if far else "random on SQLite"
-            note(outcome, kind, faults, f"random kill {number} of {game}")
+            killed, faults = at_random(killer, rng, lengths[kind], way)
+        lengths[kind] = lengths[kind] * GROWTH if killed else killer.seconds
+        when = f"in a round on {'PostgreSQL' if far else 'SQLite'}" if killed else "after a round"
+        note(outcome, when, faults, f"random kill {number} of {game}", counted=killed)
+        number += killed
+        if number == times:
+            return
+    outcome.fail(f"only {number} of {times} random kills came before the end of their rounds")
 
 
 def main() -> int:
