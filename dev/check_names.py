@@ -1,10 +1,10 @@
 """Names that say nothing: participles for values, and one class name for several things.
 
 A value is named by what it is (`rows`, `reply`, `sheet`), not by how it was obtained (`found`,
-`said`, `made`). Reads the product, part by part, the pages' scripts, and the Python and scripts of
-tests, bench, dev and examples. dev/names.toml holds how many such names each of these still binds,
-and the class names of the product that are still defined more than once. Both may only fall:
-`dev/check_names.py --lower` records every improvement.
+`said`, `made`). Reads the product, part by part, the pages' scripts, the Python and scripts of
+tests, bench, dev and examples, and the launcher. dev/names.toml holds how many such names each of
+these still binds, and the class names of the product that are still defined more than once. Both
+may only fall: `dev/check_names.py --lower` records every improvement.
 """
 
 import ast
@@ -24,7 +24,7 @@ from dev.script_names import script_bindings  # noqa: E402
 SOURCE = ROOT / "src" / "pitboss"
 STORED = ROOT / "dev" / "names.toml"
 PAGES = "pages"  # the part that all scripts of the product make up
-AROUND = ("tests", "bench", "dev", "examples")  # each is one part
+AROUND = ("tests", "bench", "dev", "examples", "pit")  # each is one part
 PARTICIPLES = frozenset(
     (
         *("found", "said", "told", "asked", "made", "kept"),
@@ -139,10 +139,13 @@ def by_part(root: Path = ROOT) -> dict[str, list[str]]:
     return {part: lines for part, lines in uses.items() if lines}
 
 
-def files_of(folder: Path) -> list[Path]:
+def files_of(place: Path) -> list[Path]:
+    """The Python files and scripts in a folder; a single file, such as `pit`, is its own list."""
+    if place.is_file():
+        return [place]
     return sorted(
         path
-        for path in folder.rglob("*")
+        for path in place.rglob("*")
         if path.suffix in (".py", ".js") and "node_modules" not in path.parts
     )
 
@@ -151,7 +154,7 @@ def _uses(root: Path, path: Path, module: str) -> list[str]:
     text = path.read_text(encoding="utf-8")
     if not PLACES.search(text):
         return []
-    rows = participles(module, text) if path.suffix == ".py" else script_participles(text)
+    rows = script_participles(text) if path.suffix == ".js" else participles(module, text)
     return [f"{path.relative_to(root)}:{row}" for row in rows]
 
 

@@ -11,6 +11,10 @@ def test_no_part_has_more_bad_names_than_it_had() -> None:
     assert check_names.faults() == []
 
 
+def test_the_stored_numbers_are_the_counted_ones() -> None:
+    assert check_names.lowered() == check_names.STORED.read_text()
+
+
 BOUND = [
     ("found = 1", ["1: found"]),
     ("_said: int = 1", ["1: _said"]),
@@ -124,6 +128,7 @@ def test_one_name_too_many_and_a_second_class_of_a_name_are_reported(tmp_path: P
         ("bench", "bench/a.py"),
         ("dev", "dev/a.py"),
         ("examples", "examples/a.py"),
+        ("pit", "pit"),
         ("pages", "src/pitboss/web/static/table/a.js"),
         ("tests", "tests/browser/a.js"),
     ],

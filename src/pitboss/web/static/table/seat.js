@@ -208,8 +208,8 @@ export class Seat {
    */
   keyOf(place, { turn, spotInTurn, settling, closed, several, mine, canSit }) {
     const { number } = this;
-    const asked = turn === number ? (spotInTurn ?? "") : null;
-    const parts = [asked, settling === number, closed, several, mine, canSit(number)];
+    const openSpot = turn === number ? (spotInTurn ?? "") : null;
+    const parts = [openSpot, settling === number, closed, several, mine, canSit(number)];
     return JSON.stringify([place, parts]);
   }
 
