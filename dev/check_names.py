@@ -38,6 +38,7 @@ PLACES = re.compile(
     rf"(?:^|[^\w\s'\"`]|\b(?:{BOUND}))\s*_*(?:{'|'.join(sorted(PARTICIPLES))})_*(?!\w)",
     re.IGNORECASE | re.MULTILINE,
 )
+SCRIPT_CLASS = re.compile(r"^(?:export )?(?:default )?class (\w+)", re.MULTILINE)
 LOGGED = "a field of a command or an event, stored in every house's log"
 STATE = "a field of the table's state, stored in every house's snapshots"
 HASHED = "a field of the rules, hashed by name into every game's fingerprint"
@@ -159,14 +160,23 @@ def _uses(root: Path, path: Path, module: str) -> list[str]:
 
 
 def repeated_classes(root: Path = ROOT) -> dict[str, list[str]]:
-    """Class names of the product with more than one definition, and where those are."""
-    places: dict[str, list[str]] = {}
-    for path in sorted((root / "src" / "pitboss").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                place = f"{path.relative_to(root)}:{node.lineno}"
-                places.setdefault(node.name, []).append(place)
-    return {name: where for name, where in sorted(places.items()) if len(where) > 1}
+    """Class names with more than one definition in the product's Python or in its scripts."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for path in files_of(root / "src" / "pitboss"):
+        for line, name in _classes(path):
+            place = f"{path.relative_to(root)}:{line}"
+            places.setdefault((name, path.suffix), []).append(place)
+    return {name: where for (name, _), where in sorted(places.items()) if len(where) > 1}
+
+
+def _classes(path: Path) -> list[tuple[int, str]]:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        nodes = ast.walk(ast.parse(text))
+        return [(node.lineno, node.name) for node in nodes if isinstance(node, ast.ClassDef)]
+    return [
+        (text.count("\n", 0, match.start(1)) + 1, match[1]) for match in SCRIPT_CLASS.finditer(text)
+    ]
 
 
 def faults(root: Path = ROOT, stored: Path = STORED) -> list[str]:

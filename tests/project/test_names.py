@@ -121,6 +121,14 @@ def test_one_name_too_many_and_a_second_class_of_a_name_are_reported(tmp_path: P
     assert [row for row in rows if row.startswith("class Line is defined in several places")]
 
 
+def test_a_second_script_class_of_a_name_is_reported(tmp_path: Path) -> None:
+    one, two = (f"src/pitboss/web/static/{folder}/sheet.js" for folder in ("drill", "odds"))
+    scripts = {one: "\nclass Sheet {}", two: "export class Sheet extends A {}"}
+    stored = plant(tmp_path, {**scripts, WEB: "class Sheet: pass"})
+    where = f"class Sheet is defined in several places: {one}:2, {two}:1"
+    assert check_names.faults(tmp_path, stored) == [where]
+
+
 @pytest.mark.parametrize(
     ("part", "name"),
     [
