@@ -256,6 +256,20 @@ def test_a_crowded_folder_is_reported(tmp_path: Path) -> None:
     assert check_imports.crowded() == []
 
 
+def test_three_modules_with_one_first_word_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = planted(tmp_path, {"envs/__init__.py": "", "envs/draw.py": "", "envs/draw_env.py": ""})
+    assert check_imports.prefixed(source) == []
+    planted(tmp_path, {"envs/draw_tables.py": "", "envs/drawing.py": ""})
+    assert check_imports.prefixed(source) == [
+        "src/pitboss/envs/draw*: 3 modules; make them a folder"
+    ]
+    assert check_imports.prefixed() == []
+    monkeypatch.setattr(check_imports, "PREFIXES", frozenset())
+    assert len(check_imports.prefixed()) == 2, "an exception is no longer needed"
+
+
 HEAVY = {"numba", "numpy", "matplotlib", "dask", "distributed", "pandas"}
 LIGHT_PARTS = (
     *("cards", "errors", "money", "notation", "rankings", "rulebook", "table", "commands"),
