@@ -308,7 +308,9 @@ def circles(source: Path = SOURCE) -> list[str]:
 
 
 def crowded(source: Path = SOURCE, limit: int = MAX_MODULES) -> list[str]:
-    counts = Counter(p.parent for p in source.rglob("*.py") if p.name != "__init__.py")
+    """Folders with too many modules or scripts; texts are one module for each area."""
+    paths = [path for kind in ("*.py", "*.js") for path in source.rglob(kind)]
+    counts = Counter(p.parent for p in paths if p.name != "__init__.py" and p.parts[-3] != "text")
     return [
         f"{folder.relative_to(source.parent.parent)}: {count} modules; {limit} at most in a folder"
         for folder, count in sorted(counts.items())

@@ -244,9 +244,10 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert check_imports.circles() == []
 
 
-def test_a_crowded_folder_is_reported(tmp_path: Path) -> None:
+@pytest.mark.parametrize("suffix", ["py", "js"])
+def test_a_crowded_folder_is_reported(tmp_path: Path, suffix: str) -> None:
     limit = check_imports.MAX_MODULES
-    names = [f"odds/m{n}.py" for n in range(limit + 1)]
+    names = [f"odds/m{n}.{suffix}" for n in range(limit + 1)]
     source = planted(tmp_path, {"odds/__init__.py": "", **dict.fromkeys(names[:-1], "")})
     assert check_imports.crowded(source) == []
     planted(tmp_path, {names[-1]: ""})

@@ -4,7 +4,7 @@
 import text from "/text/odds.js";
 import { make, replace, write } from "../base/dom.js";
 import { number, percent, short } from "../base/money.js";
-import { chart } from "../base/chart.js";
+import { chart } from "../base/charts/chart.js";
 import { field, messageOf, notice, tableOf } from "../base/parts.js";
 import { getPriced, query } from "./ask.js";
 import { awardsSection, bothSection } from "./awards.js";
