@@ -102,6 +102,9 @@ FOLDERS = {
     "house.audit": words("house house.storage house.people house.floor house.history house.books"),
     "house.backup": words("house house.storage house.people house.audit"),
     "house.coach": words("house house.storage house.floor house.history"),
+    "envs": words("envs.stud envs.draw"),
+    "envs.stud": words("envs"),
+    "envs.draw": words("envs"),
     "web": words("web.api web.push web.description"),
     "web.api": words("web web.push"),
     "web.push": words("web"),
@@ -119,6 +122,9 @@ FRONTS = {
     "pitboss.rulebook": words("rulebook.games"),
 }
 MAX_MODULES = 20  # in one folder
+MAX_PREFIXED = 2  # modules of a folder with one first word; more are a folder of their own
+# The exceptions: three modules each, in a folder that is about one subject already.
+PREFIXES = words("odds/prices/information odds/rule_lists/draw")
 # The core is a function of its inputs: entropy, clock and outside world reach it as arguments.
 CORE = words("citations cards money rankings rulebook table notation")
 UNFIT = words("asyncio multiprocessing random secrets socket subprocess threading time uuid")
@@ -302,11 +308,24 @@ def circles(source: Path = SOURCE) -> list[str]:
 
 
 def crowded(source: Path = SOURCE, limit: int = MAX_MODULES) -> list[str]:
-    counts = Counter(p.parent for p in source.rglob("*.py") if p.name != "__init__.py")
+    """Folders with too many modules or scripts; texts are one module for each area."""
+    paths = [path for kind in ("*.py", "*.js") for path in source.rglob(kind)]
+    counts = Counter(p.parent for p in paths if p.name != "__init__.py" and p.parts[-3] != "text")
     return [
         f"{folder.relative_to(source.parent.parent)}: {count} modules; {limit} at most in a folder"
         for folder, count in sorted(counts.items())
         if count > limit
+    ]
+
+
+def prefixed(source: Path = SOURCE, limit: int = MAX_PREFIXED) -> list[str]:
+    """Modules that should be a folder: their names begin with the same word."""
+    paths = (p for p in source.rglob("*.py") if not p.name.startswith("_"))
+    counts = Counter(p.with_name(p.stem.partition("_")[0]) for p in paths)
+    return [
+        f"{name.relative_to(source.parent.parent)}*: {count} modules; make them a folder"
+        for name, count in sorted(counts.items())
+        if count > limit and name.relative_to(source).as_posix() not in PREFIXES
     ]
 
 
@@ -366,7 +385,7 @@ def faults(source: Path = SOURCE) -> list[str]:
 
 def main(sources: Iterable[Path] = (SOURCE,)) -> int:
     rows = [fault for source in sources for fault in faults(source)]
-    rows += too_many_private_uses() + circles() + crowded()
+    rows += too_many_private_uses() + circles() + crowded() + prefixed()
     for fault in rows:
         print(fault)
     return 1 if rows else 0

@@ -1,10 +1,10 @@
 """Names that say nothing: participles for values, and one class name for several things.
 
 A value is named by what it is (`rows`, `reply`, `sheet`), not by how it was obtained (`found`,
-`said`, `made`). Reads the product, part by part, the pages' scripts, and the Python and scripts of
-tests, bench, dev and examples. dev/names.toml holds how many such names each of these still binds,
-and the class names of the product that are still defined more than once. Both may only fall:
-`dev/check_names.py --lower` records every improvement.
+`said`, `made`). Reads the product, part by part, the pages' scripts, the Python and scripts of
+tests, bench, dev and examples, and the launcher. dev/names.toml holds how many such names each of
+these still binds, and the class names of the product that are still defined more than once. Both
+may only fall: `dev/check_names.py --lower` records every improvement.
 """
 
 import ast
@@ -24,7 +24,7 @@ from dev.script_names import script_bindings  # noqa: E402
 SOURCE = ROOT / "src" / "pitboss"
 STORED = ROOT / "dev" / "names.toml"
 PAGES = "pages"  # the part that all scripts of the product make up
-AROUND = ("tests", "bench", "dev", "examples")  # each is one part
+AROUND = ("tests", "bench", "dev", "examples", "pit")  # each is one part
 PARTICIPLES = frozenset(
     (
         *("found", "said", "told", "asked", "made", "kept"),
@@ -38,6 +38,7 @@ PLACES = re.compile(
     rf"(?:^|[^\w\s'\"`]|\b(?:{BOUND}))\s*_*(?:{'|'.join(sorted(PARTICIPLES))})_*(?!\w)",
     re.IGNORECASE | re.MULTILINE,
 )
+SCRIPT_CLASS = re.compile(r"^(?:export )?(?:default )?class (\w+)", re.MULTILINE)
 LOGGED = "a field of a command or an event, stored in every house's log"
 STATE = "a field of the table's state, stored in every house's snapshots"
 HASHED = "a field of the rules, hashed by name into every game's fingerprint"
@@ -139,10 +140,13 @@ def by_part(root: Path = ROOT) -> dict[str, list[str]]:
     return {part: lines for part, lines in uses.items() if lines}
 
 
-def files_of(folder: Path) -> list[Path]:
+def files_of(place: Path) -> list[Path]:
+    """The Python files and scripts in a folder; a single file, such as `pit`, is its own list."""
+    if place.is_file():
+        return [place]
     return sorted(
         path
-        for path in folder.rglob("*")
+        for path in place.rglob("*")
         if path.suffix in (".py", ".js") and "node_modules" not in path.parts
     )
 
@@ -151,19 +155,28 @@ def _uses(root: Path, path: Path, module: str) -> list[str]:
     text = path.read_text(encoding="utf-8")
     if not PLACES.search(text):
         return []
-    rows = participles(module, text) if path.suffix == ".py" else script_participles(text)
+    rows = script_participles(text) if path.suffix == ".js" else participles(module, text)
     return [f"{path.relative_to(root)}:{row}" for row in rows]
 
 
 def repeated_classes(root: Path = ROOT) -> dict[str, list[str]]:
-    """Class names of the product with more than one definition, and where those are."""
-    places: dict[str, list[str]] = {}
-    for path in sorted((root / "src" / "pitboss").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                place = f"{path.relative_to(root)}:{node.lineno}"
-                places.setdefault(node.name, []).append(place)
-    return {name: where for name, where in sorted(places.items()) if len(where) > 1}
+    """Class names with more than one definition in the product's Python or in its scripts."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for path in files_of(root / "src" / "pitboss"):
+        for line, name in _classes(path):
+            place = f"{path.relative_to(root)}:{line}"
+            places.setdefault((name, path.suffix), []).append(place)
+    return {name: where for (name, _), where in sorted(places.items()) if len(where) > 1}
+
+
+def _classes(path: Path) -> list[tuple[int, str]]:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        nodes = ast.walk(ast.parse(text))
+        return [(node.lineno, node.name) for node in nodes if isinstance(node, ast.ClassDef)]
+    return [
+        (text.count("\n", 0, match.start(1)) + 1, match[1]) for match in SCRIPT_CLASS.finditer(text)
+    ]
 
 
 def faults(root: Path = ROOT, stored: Path = STORED) -> list[str]:

@@ -113,11 +113,9 @@ def read_report(text: str) -> tuple[list[str], dict[str, list[str]]]:
     rows = faults
     for line in text.splitlines():
         if error := ERROR.match(line):
-            folder = Path(error["file"]).parts[-2]
+            folder = error["file"].partition("/static/")[2].partition("/")[0]
             implicit = IMPLICIT_ANY.fullmatch(error["number"])
-            # Texts are in a folder for each language.
-            name = "text" if "text" in Path(error["file"]).parts else folder
-            rows = untyped.setdefault(name, []) if implicit else faults
+            rows = untyped.setdefault(folder, []) if implicit else faults
             rows.append(line)
         elif line.startswith(" ") and rows:
             rows[-1] += "\n" + line

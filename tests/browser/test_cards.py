@@ -70,7 +70,7 @@ def test_a_card_of_thirty_pixels_is_filled_by_its_rank_and_suit(visit: Visits) -
 
 # Columns of a stack, each from its lowest chip: the colour's number is the denomination's place.
 STACK = """async (amounts) => {
-  const { chips, useChips } = await import("/static/table/chips.js");
+  const { chips, useChips } = await import("/static/table/felt/chips.js");
   useChips([100, 500, 2500, 10000, 50000]);
   return amounts.map((cents) => {
     const element = chips(cents);

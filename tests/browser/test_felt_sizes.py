@@ -59,7 +59,7 @@ def test_the_sizes_are_those_of_the_design(visit: Visits) -> None:
     page = visit("/")
     rows: list[Any] = page.evaluate(
         """async (windows) => {
-          const { fit } = await import("/static/table/fit.js");
+          const { fit } = await import("/static/table/felt/fit.js");
           const stud = { hole: 2, community: 3, box: 4, mains: 4, sides: 3, boxes: 1 };
           const draw = { hole: 5, community: 0, box: 0, mains: 4, sides: 0, boxes: 1 };
           return windows.map(([w, h]) => {

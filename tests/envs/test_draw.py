@@ -14,9 +14,9 @@ from kit.env_rounds import differences
 from kit.tiers import tier
 from pitboss.cards import Card, card_names
 from pitboss.envs import IDS, DrawEnv, DrawVectorEnv, evaluate
-from pitboss.envs.draw_tables import DECK, SECOND_ACTS, DrawTables, draw_tables
+from pitboss.envs.draw.tables import DECK, SECOND_ACTS, DrawTables, draw_tables
 from pitboss.envs.observations import Observation
-from pitboss.envs.stud_tables import UnknownOption
+from pitboss.envs.options import UnknownOption
 
 GAME = "double-draw"
 

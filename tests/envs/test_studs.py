@@ -15,7 +15,8 @@ from pitboss.cards import Card, card_names
 from pitboss.envs import IDS, StudEnv, StudVectorEnv, evaluate, make_vec
 from pitboss.envs.evaluation import policy_acts, reach_counts
 from pitboss.envs.observations import UNKNOWN, Observation
-from pitboss.envs.stud_tables import StudTables, UnknownOption, stud_tables
+from pitboss.envs.options import UnknownOption
+from pitboss.envs.stud.tables import StudTables, stud_tables
 from pitboss.odds.game import priced_game
 from pitboss.odds.stud.solve import Path
 

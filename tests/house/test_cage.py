@@ -44,7 +44,7 @@ def test_a_closed_account_is_paid_out_to_zero_and_opened_again(stage: Stage) -> 
     with pytest.raises(InsufficientFunds, match="real/wallet/ann holds"):
         stage.desk.cash(BOSS, "ann", -400_01)
     stage.desk.reopen(BOSS, "ANN")
-    assert stage.desk.log_in("ann", PASSWORD)[1].person.name == "ann"
+    assert stage.log_in("ann", PASSWORD)[1].person.name == "ann"
     assert stage.balance("real/wallet/ann") == 400_00
     assert _notes(stage, "Reopened")[0]["by"] == BOSS.name
     stage.desk.revoke(BOSS, "ann", close=True)
@@ -112,7 +112,7 @@ def test_a_password_of_somebody_else_approves_nothing(stage: Stage) -> None:
     fay, _, _ = stage.staff("fay", "floorperson")
     stage.player("ann")
     stage.desk.hire(BOSS, "flo", "floorperson", PASSWORD)
-    _, session = stage.desk.log_in("flo", PASSWORD)
+    _, session = stage.log_in("flo", PASSWORD)
     assert session.person.temporary
     number = approvals.request_house_act(stage.house, fay, Cash("ann", MUCH))
     with pytest.raises(PasswordDue):
@@ -120,13 +120,13 @@ def test_a_password_of_somebody_else_approves_nothing(stage: Stage) -> None:
     with pytest.raises(WrongLogin):
         stage.desk.change_password(session, "wrong password", "my own password")
     stage.desk.change_password(session, PASSWORD, "my own password")
-    token, session = stage.desk.log_in("flo", "my own password")
+    token, session = stage.log_in("flo", "my own password")
     assert not session.person.temporary
     assert approvals.decide_approval(stage.house, session.person, number, approve=True)
     # An administrator who gives another one makes it due again, at once.
     give_password(stage.house, BOSS, "flo", PASSWORD)
     assert stage.desk.find(token) is None
-    assert stage.desk.log_in("flo", PASSWORD)[1].person.temporary
+    assert stage.log_in("flo", PASSWORD)[1].person.temporary
     assert not stage.faults()
 
 

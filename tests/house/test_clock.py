@@ -97,7 +97,7 @@ def test_nobody_is_sent_away_or_logged_out(open_server: Opener, time: TwoClocks,
     watch = ClockWatch(stage.house, stage.desk.sessions.move)
     table = stage.table(mode="self-dealt", settings=CLOCK)
     stage.player("ann")
-    player, _ = stage.desk.log_in("ann", "correct horse battery")
+    player, _ = stage.log_in("ann", "correct horse battery")
     _, dealer, _ = stage.staff("dora", "dealer")
     stage.sit(table, "ann")
     for token in (player, dealer):  # now in memory, too

@@ -24,7 +24,7 @@ def stage(sqlite_stage: Stage) -> Stage:
 
 def gets_in(stage: Stage, name: str, network: str, password: str = PASSWORD) -> bool:
     try:
-        stage.desk.log_in(name, password, network)
+        stage.log_in(name, password, network)
     except WrongLogin:
         return False
     return True

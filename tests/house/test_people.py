@@ -40,7 +40,7 @@ def test_wrong_name_and_wrong_password_are_alike(stage: Stage) -> None:
         for name in times:
             began = time.process_time()
             with pytest.raises(WrongLogin) as caught:
-                stage.desk.log_in(name, "not the password")
+                stage.log_in(name, "not the password")
             times[name].append(time.process_time() - began)
             sentences[name].add(str(caught.value))
     assert sentences["ann"] == sentences["nobody_here"] and len(sentences["ann"]) == 1
@@ -52,22 +52,22 @@ def test_a_guest_cannot_be_logged_in_to(stage: Stage) -> None:
     _, session = stage.desk.welcome_guest()
     assert session.person.guest
     with pytest.raises(WrongLogin):
-        stage.desk.log_in(session.person.name, "")
+        stage.log_in(session.person.name, "")
 
 
 def test_failures_lock_the_account_for_a_while(stage: Stage) -> None:
     stage.desk.register("ann", PASSWORD)
     for _ in range(logins.MAX_FAILURES):
         with pytest.raises(WrongLogin):
-            stage.desk.log_in("Ann", "wrong password")
+            stage.log_in("Ann", "wrong password")
     with pytest.raises(WrongLogin):
-        stage.desk.log_in("ann", PASSWORD)
+        stage.log_in("ann", PASSWORD)
     stage.now.sleep(logins.LOCK_MS / 1000 + 1)
-    assert stage.desk.log_in("ann", PASSWORD)[1].person.name == "ann"
+    assert stage.log_in("ann", PASSWORD)[1].person.name == "ann"
     for _ in range(logins.MAX_FAILURES - 1):
         with pytest.raises(WrongLogin):
-            stage.desk.log_in("ann", "wrong password")
-    assert stage.desk.log_in("ann", PASSWORD), "a success forgets the failures before it"
+            stage.log_in("ann", "wrong password")
+    assert stage.log_in("ann", PASSWORD), "a success forgets the failures before it"
 
 
 def test_sessions_end(stage: Stage) -> None:
@@ -77,24 +77,24 @@ def test_sessions_end(stage: Stage) -> None:
     assert stage.desk.find(session.token) is None, "the hash that is stored opens nothing"
     stage.desk.log_out(session)
     assert stage.desk.find(token) is None
-    token, _ = stage.desk.log_in("ann", PASSWORD)
+    token, _ = stage.log_in("ann", PASSWORD)
     stage.now.sleep(people.SESSION_MS / 1000 + 1)
     assert stage.desk.find(token) is None
 
 
 def test_revoking_ends_every_session_and_closing_the_account_too(stage: Stage) -> None:
     first, _ = stage.desk.register("ann", PASSWORD)
-    second, _ = stage.desk.log_in("ann", PASSWORD)
+    second, _ = stage.log_in("ann", PASSWORD)
     other, _ = stage.desk.register("bob", PASSWORD)
     ended = stage.desk.revoke(BOSS, "ann", close=False)
     assert sorted(ended) == sorted(people.token_hash(token) for token in (first, second))
     assert stage.desk.find(first) is stage.desk.find(second) is None
     assert stage.desk.find(other) is not None
-    third, _ = stage.desk.log_in("ann", PASSWORD)
+    third, _ = stage.log_in("ann", PASSWORD)
     stage.desk.revoke(BOSS, "ann", close=True)
     assert stage.desk.find(third) is None
     with pytest.raises(WrongLogin):
-        stage.desk.log_in("ann", PASSWORD)
+        stage.log_in("ann", PASSWORD)
     with pytest.raises(BadAccount):
         stage.desk.register("ANN", PASSWORD)
     assert not stage.faults()

@@ -15,6 +15,7 @@ from alembic.runtime.migration import MigrationContext
 
 from house.postgres import fresh_database, running_server
 from house.stage import Stage
+from kit.waiting import PATIENCE
 from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.exchange import Row, Step
 from pitboss.house.storage.row_sums import SUMS
@@ -79,6 +80,11 @@ def test_a_server_that_is_not_there(place: Path) -> None:
     with pytest.raises(StoreError, match="does not answer"):
         store.prepare()
     store.close()
+
+
+def test_a_busy_machine_may_take_long_to_connect(postgres: str) -> None:
+    pool = Store(postgres).engine.pool
+    assert isinstance(pool, sa.QueuePool) and pool.timeout() == PATIENCE
 
 
 # ── schema ───────────────────────────────────────────────────────────────────────────────────────

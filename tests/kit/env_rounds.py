@@ -12,10 +12,10 @@ import numpy as np
 from kit.play import opening
 from pitboss.cards import Card
 from pitboss.envs import DrawVectorEnv, StudVectorEnv
-from pitboss.envs.draw_kernels import show_hand
-from pitboss.envs.draw_tables import DrawArrays
-from pitboss.envs.stud_kernels import classify, situation
-from pitboss.envs.stud_tables import StudArrays
+from pitboss.envs.draw.kernels import show_hand
+from pitboss.envs.draw.tables import DrawArrays
+from pitboss.envs.stud.kernels import classify, situation
+from pitboss.envs.stud.tables import StudArrays
 from pitboss.money import dollars
 from pitboss.odds.arrays import Bytes, Ints
 from pitboss.odds.compiler import kernel

@@ -2,16 +2,16 @@
 
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-import msgspec
 import pytest
 
 from kit.waiting import PATIENCE
+from odds.test_simulate import run_json
 from pitboss.odds.game import priced_game
+from pitboss.odds.simulation import cluster
 from pitboss.odds.simulation.batches import STUD_BATCH
 from pitboss.odds.simulation.cluster import BadCluster, Cluster
 from pitboss.odds.simulation.job import Job, job_of
@@ -33,8 +33,8 @@ def local() -> Iterator[Any]:
     local_cluster: Any = LocalCluster
     with local_cluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as cluster:
-        yield cluster
+    ) as running:
+        yield running
 
 
 def job(game: str, **named: Any) -> Job:
@@ -43,7 +43,7 @@ def job(game: str, **named: Any) -> Job:
 
 def test_a_cluster_counts_the_same_also_when_a_worker_dies(local: Any) -> None:
     rounds = 5 * STUD_BATCH + 1_000
-    pool = Cluster(local.scheduler_address)
+    pool = Cluster(local.scheduler_address, PATIENCE)
     before = pool.client.run(os.getpid)
     simulation = Run(job("mississippi-stud"), rounds)
     killed = 0
@@ -60,7 +60,7 @@ def test_a_cluster_counts_the_same_also_when_a_worker_dies(local: Any) -> None:
 
 def test_whole_tables_and_stopping_work_there_too(local: Any) -> None:
     table_job = job("235-stud", seats=4)
-    pool = Cluster(local.scheduler_address)
+    pool = Cluster(local.scheduler_address, PATIENCE)
     simulation = Run(table_job, 10**9)
     for _ in simulation.go(pool, lambda: simulation.batches >= 2):
         pass
@@ -75,7 +75,7 @@ def test_a_cluster_that_is_lost_is_told_and_what_it_dealt_is_kept() -> None:
 
     local_cluster: Any = LocalCluster
     own = local_cluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None)
-    pool = Cluster(own.scheduler_address)
+    pool = Cluster(own.scheduler_address, PATIENCE)
     simulation = Run(job("235-stud"), 10**12)
 
     def deal_and_lose() -> None:
@@ -91,16 +91,11 @@ def test_a_cluster_that_is_lost_is_told_and_what_it_dealt_is_kept() -> None:
     assert sum(count for _, count in state.cells) == state.batches * STUD_BATCH
 
 
-def test_the_command_takes_an_address(local: Any) -> None:
-    args = ["let-it-ride", "--rounds", "2e6", "--seed", "4", "--json"]
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-m", "pitboss", "simulate", *args, *more],
-            capture_output=True, text=True, timeout=PATIENCE, check=True,
-        ).stdout
-        for more in (["--cluster", local.scheduler_address], ["--workers", "2"])
-    ]  # fmt: skip
-    there, here = (msgspec.json.decode(text) for text in outputs)
+def test_the_command_takes_an_address(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "Cluster", partial(Cluster, seconds=PATIENCE))
+    args = ["let-it-ride", "--rounds", "2e6", "--seed", "4"]
+    there = run_json(*args, "--cluster", local.scheduler_address)
+    here = run_json(*args, "--workers", "2")
     assert there["counts"] == here["counts"] and there["agrees"]
 
 

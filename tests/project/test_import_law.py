@@ -272,9 +272,10 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert check_imports.circles() == []
 
 
-def test_a_crowded_folder_is_reported(tmp_path: Path) -> None:
+@pytest.mark.parametrize("suffix", ["py", "js"])
+def test_a_crowded_folder_is_reported(tmp_path: Path, suffix: str) -> None:
     limit = check_imports.MAX_MODULES
-    names = [f"odds/m{n}.py" for n in range(limit + 1)]
+    names = [f"odds/m{n}.{suffix}" for n in range(limit + 1)]
     source = planted(tmp_path, {"odds/__init__.py": "", **dict.fromkeys(names[:-1], "")})
     assert check_imports.crowded(source) == []
     planted(tmp_path, {names[-1]: ""})
@@ -282,6 +283,20 @@ def test_a_crowded_folder_is_reported(tmp_path: Path) -> None:
         f"src/pitboss/odds: {limit + 1} modules; {limit} at most in a folder"
     ]
     assert check_imports.crowded() == []
+
+
+def test_three_modules_with_one_first_word_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = planted(tmp_path, {"envs/__init__.py": "", "envs/draw.py": "", "envs/draw_env.py": ""})
+    assert check_imports.prefixed(source) == []
+    planted(tmp_path, {"envs/draw_tables.py": "", "envs/drawing.py": ""})
+    assert check_imports.prefixed(source) == [
+        "src/pitboss/envs/draw*: 3 modules; make them a folder"
+    ]
+    assert check_imports.prefixed() == []
+    monkeypatch.setattr(check_imports, "PREFIXES", frozenset())
+    assert len(check_imports.prefixed()) == 2, "an exception is no longer needed"
 
 
 HEAVY = {"numba", "numpy", "matplotlib", "dask", "distributed", "pandas"}

@@ -11,6 +11,10 @@ def test_no_part_has_more_bad_names_than_it_had() -> None:
     assert check_names.faults() == []
 
 
+def test_the_stored_numbers_are_the_counted_ones() -> None:
+    assert check_names.lowered() == check_names.STORED.read_text()
+
+
 BOUND = [
     ("found = 1", ["1: found"]),
     ("_said: int = 1", ["1: _said"]),
@@ -117,6 +121,14 @@ def test_one_name_too_many_and_a_second_class_of_a_name_are_reported(tmp_path: P
     assert [row for row in rows if row.startswith("class Line is defined in several places")]
 
 
+def test_a_second_script_class_of_a_name_is_reported(tmp_path: Path) -> None:
+    one, two = (f"src/pitboss/web/static/{folder}/sheet.js" for folder in ("drill", "odds"))
+    scripts = {one: "\nclass Sheet {}", two: "export class Sheet extends A {}"}
+    stored = plant(tmp_path, {**scripts, WEB: "class Sheet: pass"})
+    where = f"class Sheet is defined in several places: {one}:2, {two}:1"
+    assert check_names.faults(tmp_path, stored) == [where]
+
+
 @pytest.mark.parametrize(
     ("part", "name"),
     [
@@ -124,6 +136,7 @@ def test_one_name_too_many_and_a_second_class_of_a_name_are_reported(tmp_path: P
         ("bench", "bench/a.py"),
         ("dev", "dev/a.py"),
         ("examples", "examples/a.py"),
+        ("pit", "pit"),
         ("pages", "src/pitboss/web/static/table/a.js"),
         ("tests", "tests/browser/a.js"),
     ],

@@ -206,7 +206,7 @@ def house(seed: str, deliveries: int, outcome: Outcome, *, plant: bool = False) 
         clients = []
         for number, table in enumerate(tables):
             for seat in range(1, SEATS + 1):
-                token, _ = stage.desk.log_in(player_name(number, seat), PASSWORD)
+                token, _ = stage.log_in(player_name(number, seat), PASSWORD)
                 client = Client(port, token, table, seat, Random(f"{seed} {table} {seat}"))
                 client.stakes = {**least_stakes(stage.state(table).rules, side=False)}
                 client.plant = plant

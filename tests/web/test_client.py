@@ -12,7 +12,16 @@ import pytest
 from kit import premises
 from kit.house_process import HouseProcess
 from kit.waiting import PATIENCE
-from pitboss.client import ApiError, AsyncClient, Client
+from pitboss.client import (
+    ApiError,
+    AsyncClient,
+    AsyncSeat,
+    Client,
+    ClientSeat,
+    async_client,
+    sync_client,
+)
+from pitboss.client.messages import PATIENCE_SECONDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -93,3 +102,21 @@ def test_a_refusal_has_the_name_and_the_remedy(house: HouseProcess) -> None:
         with pytest.raises(ApiError) as nowhere:
             client.sit("nowhere", cents=100_00)
         assert (nowhere.value.http_status, bool(nowhere.value.name)) == (404, True)
+
+
+def test_a_socket_may_take_as_long_to_open_as_any_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Opened(Exception):
+        """Ends the attempt with the options it was called with."""
+
+    def connect(_address: str, **options: object) -> None:
+        raise Opened(options["open_timeout"])
+
+    async def first(seat: AsyncSeat) -> None:
+        await anext(seat.follow())
+
+    monkeypatch.setattr(sync_client, "connect", connect)
+    monkeypatch.setattr(async_client, "connect", connect)
+    with pytest.raises(Opened, match=str(PATIENCE_SECONDS)):
+        next(ClientSeat(Client(), "big-river", 1).follow())
+    with pytest.raises(Opened, match=str(PATIENCE_SECONDS)):
+        asyncio.run(first(AsyncSeat(AsyncClient(), "big-river", 1)))

@@ -9,12 +9,13 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from house.postgres import free_port, fresh_database
 from house.restarts import restartable
 from kit.house_process import HouseProcess
 from kit.lateness import Lateness
+from kit.sockets import connect
 from kit.tiers import limit
 from kit.waiting import PATIENCE, wait_until
 

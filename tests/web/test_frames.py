@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
+from kit.sockets import connect
 from kit.waiting import PATIENCE, wait_until
 from pitboss.money import Cents
 from pitboss.table import events as e

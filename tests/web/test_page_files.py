@@ -107,6 +107,22 @@ def test_house_style(path: Path) -> None:
         )
 
 
+@pytest.mark.parametrize("path", SHEETS, ids=name)
+def test_a_sheet_is_in_a_layer_and_repeats_no_class(path: Path) -> None:
+    """The order of the layers decides: a class named twice would outweigh it (`.row.row`)."""
+    code = code_of(path)
+    outside = re.findall(r"^[^\s}].*", code, re.MULTILINE)  # as prettier indents
+    assert all(line.startswith(("@layer ", "@import ", "@font-face ")) for line in outside)
+    assert any(line.startswith("@layer ") for line in outside)
+    assert not re.search(r"\.([\w-]+)\.\1(?![\w-])", code)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=name)
+def test_the_types_of_every_script_are_checked(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("// @ts-check\n") and "@ts-nocheck" not in text
+
+
 @pytest.mark.parametrize("path", DRAWING, ids=name)
 def test_no_page_knows_a_game(path: Path) -> None:
     code = code_of(path)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 
 from kit.house_process import HouseProcess
+from kit.sockets import connect
 from kit.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,11 +15,11 @@ import httpx
 import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from house.postgres import fresh_database, running_server
 from kit.house_process import HouseProcess
 from kit.lateness import Lateness
+from kit.sockets import connect
 from kit.tiers import limit
 from kit.waiting import PATIENCE, wait_until
 from pitboss.house.people.sessions import SESSION_MS, token_hash

@@ -99,7 +99,12 @@ class AsyncSeat:
 
     async def _updates(self) -> AsyncIterator[TableUpdate]:
         address = socket_address(self.client.url, self.table, self.seq)
-        async with connect(address, additional_headers=self.client.headers, max_size=None) as live:
+        async with connect(
+            address,
+            additional_headers=self.client.headers,
+            max_size=None,
+            open_timeout=PATIENCE_SECONDS,
+        ) as live:
             async for message in live:
                 yield update_of(message)
 

@@ -100,7 +100,12 @@ class ClientSeat:
 
     def _updates(self) -> Iterator[TableUpdate]:
         address = socket_address(self.client.url, self.table, self.seq)
-        with connect(address, additional_headers=self.client.headers, max_size=None) as live:
+        with connect(
+            address,
+            additional_headers=self.client.headers,
+            max_size=None,
+            open_timeout=PATIENCE_SECONDS,
+        ) as live:
             for message in live:
                 yield update_of(message)
 

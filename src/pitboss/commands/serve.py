@@ -178,8 +178,8 @@ def command(
     submission = _valid(text, house_file) if house_file else None
     # Before the database is opened, which may migrate it.
     with claim(Store(url or str(directory / DATABASE))):
-        door = Port(host, port) if workers > 1 else _listen(host, port)
-        port = door.number if isinstance(door, Port) else door.getsockname()[1]
+        listener = Port(host, port) if workers > 1 else _listen(host, port)
+        port = listener.number if isinstance(listener, Port) else listener.getsockname()[1]
         house = open_house(directory, url, SteadyClock(), submission)
         if house_file:
             submit(house, HOUSE.name, text)
@@ -194,10 +194,10 @@ def command(
                 click.echo(f"First administrator, once: {address}welcome?token={token}")
             sys.stdout.flush()
 
-        if isinstance(door, Port):
+        if isinstance(listener, Port):
             house.store.close()
-            return Supervisor(worker_argv(context), workers, door).run(announce)
-        return _serve(house, door, edge, announce)
+            return Supervisor(worker_argv(context), workers, listener).run(announce)
+        return _serve(house, listener, edge, announce)
 
 
 def _serve(

@@ -11,16 +11,16 @@ worth of every legal act, and the exact regret of the act taken, in units of the
 """
 
 import pitboss.envs.requirement  # noqa: F401 (first: says which extra is missing)
-from pitboss.envs.draw_env import DrawEnv as DrawEnv
-from pitboss.envs.draw_env import DrawVectorEnv as DrawVectorEnv
+from pitboss.envs.draw.env import DrawEnv as DrawEnv
+from pitboss.envs.draw.env import DrawVectorEnv as DrawVectorEnv
 from pitboss.envs.evaluation import Evaluation as Evaluation
 from pitboss.envs.evaluation import evaluate as evaluate
 from pitboss.envs.registration import IDS as IDS
 from pitboss.envs.registration import make_vec as make_vec
 from pitboss.envs.registration import register_games
 from pitboss.envs.registration import register_rules as register_rules
-from pitboss.envs.stud_env import StudEnv as StudEnv
+from pitboss.envs.stud.env import StudEnv as StudEnv
+from pitboss.envs.stud.vector_env import StudVectorEnv as StudVectorEnv
 from pitboss.envs.table_env import TableEnv as TableEnv
-from pitboss.envs.vector_env import StudVectorEnv as StudVectorEnv
 
 register_games()

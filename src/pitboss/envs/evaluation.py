@@ -12,10 +12,11 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import RANK_NAMES
-from pitboss.envs.draw_evaluation import draw_cost, hand_text
-from pitboss.envs.draw_tables import DrawTables, draw_tables
+from pitboss.envs.draw.evaluation import draw_cost, hand_text
+from pitboss.envs.draw.tables import DrawTables, draw_tables
 from pitboss.envs.observations import Observation, SituationEncoder
-from pitboss.envs.stud_tables import StudTables, UnknownOption, class_sizes, stud_tables
+from pitboss.envs.options import UnknownOption
+from pitboss.envs.stud.tables import StudTables, class_sizes, stud_tables
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.stud.shape import class_cards, members, steps

@@ -5,7 +5,8 @@ from typing import Any, Final, Literal, get_args
 import gymnasium as gym
 import numpy as np
 
-from pitboss.envs.stud_tables import StudTables, UnknownOption
+from pitboss.envs.options import UnknownOption
+from pitboss.envs.stud.tables import StudTables
 from pitboss.odds.arrays import Bytes, Ints
 from pitboss.odds.stud.shape import MAX_CHOICES
 

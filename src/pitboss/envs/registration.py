@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import gymnasium as gym
 
-from pitboss.envs.draw_env import DrawVectorEnv
-from pitboss.envs.vector_env import StudVectorEnv
+from pitboss.envs.draw.env import DrawVectorEnv
+from pitboss.envs.stud.vector_env import StudVectorEnv
 from pitboss.odds.game import PricedGame, priced_game, priced_in
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.own import read_rules
@@ -22,14 +22,14 @@ IDS: Final = {key: env_id(key) for key in GAMES}
 
 def register_game(key: str, game: str | PricedGame, *, draws: bool) -> str:
     """Registers one game under its name, which is returned. It replaces a game of that name."""
-    module, kind = ("draw_env", "Draw") if draws else ("stud_env", "Stud")
-    vector = "draw_env" if draws else "vector_env"
+    family, vector = ("draw", "env") if draws else ("stud", "vector_env")
+    kind = family.capitalize()
     name = env_id(key)
     gym.registry.pop(name, None)  # Gymnasium warns about a second registration
     gym.register(
         name,
-        entry_point=f"pitboss.envs.{module}:{kind}Env",
-        vector_entry_point=f"pitboss.envs.{vector}:{kind}VectorEnv",
+        entry_point=f"pitboss.envs.{family}.env:{kind}Env",
+        vector_entry_point=f"pitboss.envs.{family}.{vector}:{kind}VectorEnv",
         kwargs={"game": game},
     )
     return name

@@ -8,7 +8,7 @@ import gymnasium as gym
 import numpy as np
 from pettingzoo import AECEnv
 
-from pitboss.envs.stud_tables import UnknownOption
+from pitboss.envs.options import UnknownOption
 from pitboss.library.table import SelfDealtTable
 from pitboss.odds.game import PricedGame
 from pitboss.rulebook.model import Decide, Exchange, Game

@@ -8,7 +8,7 @@ import gymnasium as gym
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from pitboss.envs.stud_tables import UnknownOption
+from pitboss.envs.options import UnknownOption
 from pitboss.odds.arrays import Floats, Int, Ints, Words
 
 Reply = tuple[Any, Floats, Any, Any, dict[str, Any]]

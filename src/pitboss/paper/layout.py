@@ -92,7 +92,7 @@ class TableLayout(msgspec.Struct, frozen=True):
 @lru_cache(64)
 def layout_of(rules: Rules, operator: str, *, odds: bool = False) -> TableLayout:
     """With `odds` the felt shows payouts, multiples and the payout limit; else a sign does, as the
-    documents allow. What a joker may stand for is on the felt in either case.
+    documents allow. The felt explains the joker in either case.
     """
     game = rules.game
     areas = [*_dealer_side(rules)]

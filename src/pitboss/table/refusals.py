@@ -110,8 +110,8 @@ def refuse(reason: Reason, detail: str, clause: str) -> Refusal:
 def allowed_roles(command: Command, *roles: Role, clause: str) -> Refusal | None:
     """The house may do anybody's part: at a self-dealt table, for a silent player, in a drill.
 
-    What it decides for a player is marked as its act, and at a live table is only what puts no more
-    money at risk (ruling G18).
+    A decision for a player is marked as the house's act, and at a live table it puts no more money
+    at risk (ruling G18).
     """
     role = command.by.role
     return None if role == "house" or role in roles else not_allowed(*roles, clause=clause)

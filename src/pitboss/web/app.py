@@ -185,18 +185,3 @@ async def push_stop(house: House, hub: Hub) -> None:
         live, latest = house.memory.get(table), hub.latest.get(table)
         if live is not None and latest is not None and latest.stopped != live.stop_notice:
             hub.repeat(table, await asyncio.to_thread(current_moment, house, table))
-
-
-def routes_without_rules(app: Litestar) -> list[str]:
-    """Addresses whose handlers name no roles; there must be none."""
-    paths: set[str] = set()
-    for route in app.routes:
-        handlers: Any = getattr(route, "route_handlers", None) or [
-            getattr(route, "route_handler", None)
-        ]
-        for handler in handlers:
-            # Litestar answers OPTIONS itself, with the methods of the address and nothing else.
-            methods = set(getattr(handler, "http_methods", ()))
-            if handler is not None and methods != {"OPTIONS"} and "roles" not in handler.opt:
-                paths.add(route.path)
-    return sorted(paths)

@@ -130,7 +130,7 @@ def _ruin(session: SessionSheet) -> Iterator[Block]:
 
 
 def _ruin_without_bank(session: SessionSheet) -> str:
-    """Who is ruined where no bank of either side has the risk that was asked for."""
+    """Names the side that is ruined for certain: no bank has the risk of the request."""
     if not session.expectation:
         return "Without an end of the session both sides are ruined for certain."
     loser, winner = ("player", "house") if session.expectation < 0 else ("house", "player")

@@ -96,11 +96,6 @@ def write_archive(
             progress("archive", done, total)
 
 
-def read_manifest(path: Path) -> Manifest:
-    with _reading(path) as tar:
-        return _manifest(path, tar)[0]
-
-
 def extract(path: Path, directory: Path, progress: Progress = no_progress) -> Manifest:
     """Unpacks an archive into files that only their owner can read, and checks every byte."""
     with _reading(path) as tar:

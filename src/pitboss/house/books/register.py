@@ -1,8 +1,8 @@
-"""The register of slips: which entries of a table's log are papers, and under which numbers.
+"""The register of slips: the entries of a table's log that are papers, and their numbers.
 
 A number is a place in the log: the first fill of a table in a year is F2026-0001 there, the next
 one F2026-0002. Nothing is stored for it, so no number can be left out or given twice, and no entry
-can be moved without breaking the chain. What is stored is each printing (printing.py).
+can be moved without breaking the chain. Only the printings are stored (printing.py).
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The cage: accounts, sessions and chips. What happens at no table is logged in its own stream.
+"""The cage: accounts, sessions and chips. Events of no table are logged in a stream of their own.
 
 Tokens and passwords are stored only as hashes. A password is verified between two transactions:
 one reads the hash, the other acts on the result if the hash is still the same.
@@ -156,11 +156,6 @@ class Cage:
         self.house.notices.send("person-changed", row.name)
 
     # Logging in
-
-    def log_in(self, name: str, password: str, network: str = "") -> tuple[str, Session]:
-        hashed = self.stored_hash(name)
-        matches = passwords.verify_soon(hashed, password).result()
-        return self.finish_login(name, hashed, network, matches=matches)
 
     def stored_hash(self, name: str) -> str:
         """What a password is verified against; for a name without a password, a decoy."""

@@ -156,7 +156,7 @@ class Store:
 
     @contextmanager
     def _unknown_outcome(self, exchange: Pipeline | None) -> Iterator[None]:
-        """What fails while a COMMIT is sent and answered may have taken effect."""
+        """A failure while a COMMIT is sent and answered leaves open whether it took effect."""
         try:
             yield
         except Exception as error:

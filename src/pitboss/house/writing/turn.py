@@ -218,8 +218,8 @@ class Turn:
         return True
 
     def _send_group(self, loop: Loop, jobs: Sequence[QueuedCommand], tables: Sequence[str]) -> None:
-        """Has a server commit while the loop goes on, holding the writer's lock. What comes
-        meanwhile is the next group.
+        """Has a server commit while the loop goes on, holding the writer's lock. Commands that
+        arrive in the meantime form the next group.
         """
         lock, sent = self.writer.lock, None
         try:

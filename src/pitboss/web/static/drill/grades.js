@@ -49,8 +49,8 @@ export function showGrades(result, grades, drill) {
 function seatLine(grades) {
   const right = text.orderRight(text.direction[grades.direction] ?? grades.direction);
   const due = grades.seats_due.join(text.andThen);
-  const given = grades.seats_given.join(text.andThen);
-  const words = grades.seats_right ? right : text.orderWrong(due, given);
+  const own = grades.seats_given.join(text.andThen);
+  const words = grades.seats_right ? right : text.orderWrong(due, own);
   return make("li", {}, words, " ", clause(grades.direction_clause));
 }
 

@@ -7,7 +7,7 @@ import { key } from "../base/keys.js";
 import { field, messageOf, notice, select } from "../base/parts.js";
 import { shell } from "../base/shell.js";
 import { scoreBoard } from "./score.js";
-import { Sheet } from "./sheet.js";
+import { DrillSheet } from "./sheet.js";
 
 const { main, say } = await shell({ title: text.title, page: "drill", guest: true, wide: true });
 const { games, levels } = await ask.get("/api/drill");
@@ -33,7 +33,7 @@ async function begin() {
   try {
     const drill = await ask.post("/api/drill", { game: game.value, level: level.value });
     start = Date.now();
-    sheet = new Sheet(drill, check);
+    sheet = new DrillSheet(drill, check);
     replace(place, sheet.element);
     intro.hidden = true;
     deal.textContent = text.again;

@@ -4,7 +4,7 @@ import text from "/text/drill.js";
 import { make, replace } from "../base/dom.js";
 import { store } from "../base/house.js";
 import { number, percent } from "../base/money.js";
-import { chart } from "../base/chart.js";
+import { chart } from "../base/charts/chart.js";
 
 const MAX_ROUNDS = 200;
 const RECENT = 10;

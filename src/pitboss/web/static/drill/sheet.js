@@ -11,7 +11,7 @@ import { ENVY, SpotRow } from "./spot-row.js";
 
 const cardList = (cards) => make("span", { class: "card-list" }, cards.map(card));
 
-export class Sheet {
+export class DrillSheet {
   constructor(drill, check) {
     this.drill = drill;
     this.done = false;

@@ -72,8 +72,8 @@ export function closeUp({ say, tell, calm, changed, closed }) {
 
   function group(title, ...groups) {
     const drawing = (offers) => {
-      const wanted = offers.filter((choice) => groups.includes(choice.group));
-      const buttons = groupByLabel(wanted).map(([name, forms]) => actButton(name, forms));
+      const choices = offers.filter((choice) => groups.includes(choice.group));
+      const buttons = groupByLabel(choices).map(([name, forms]) => actButton(name, forms));
       return buttons.length ? make("div", { class: "row acts" }, buttons) : null;
     };
     return part(title, drawing, SMALL_PART);

@@ -19,9 +19,9 @@ export async function askCorrection(table, names) {
 
   async function load(number) {
     const payments = await ask.get(`/api/tables/${table}/payments?round=${number}`);
-    const made = (/** @type {Api.Move} */ move) =>
+    const isPayment = (/** @type {Api.Move} */ move) =>
       move.spot in names && !["waits", "undo"].includes(move.what);
-    moves = payments.moves.filter(made);
+    moves = payments.moves.filter(isPayment);
     round.value = String(payments.round);
     const options = moves.map((move, place) => {
       const amount = words.moves[move.what](dollars(move.cents));

@@ -1,8 +1,8 @@
 // @ts-check
 // The last hours from the books: win against theory with its band, rounds, drop and hold by hour.
 import words from "/text/floor.js";
-import { barsFigure } from "../base/bars.js";
-import { courseFigure, foldedTable } from "../base/course.js";
+import { barsFigure } from "../base/charts/bars.js";
+import { courseFigure, foldedTable } from "../base/charts/course.js";
 import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { number, percent, short, signed } from "../base/money.js";

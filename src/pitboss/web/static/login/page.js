@@ -5,9 +5,9 @@ import { make } from "../base/dom.js";
 import { loginForm, shell } from "../base/shell.js";
 
 const { main } = await shell({ title: text.logInTitle, page: "login" });
-const asked = new URLSearchParams(location.search).get("to") ?? "/";
+const address = new URLSearchParams(location.search).get("to") ?? "/";
 // Only a place in this house: never an address elsewhere.
-const to = /^\/(?!\/)[\w/-]*$/.test(asked) ? asked : "/";
+const to = /^\/(?!\/)[\w/-]*$/.test(address) ? address : "/";
 main.append(
   make(
     "div",

@@ -124,7 +124,7 @@ export class Fan {
   constructor(menu, choice) {
     this.menu = menu;
     this.choice = choice;
-    this.asked = 0;
+    this.turn = 0;
     /** @type {Api.FanAnswer | null} */
     this.fan = null;
     const most = String(LENGTHS.length - 1);
@@ -164,18 +164,18 @@ export class Fan {
   }
 
   async refresh() {
-    const asked = (this.asked += 1);
+    const turn = (this.turn += 1);
     const rounds = LENGTHS[Number(this.slider.value)];
     const { base: stake, letters } = this.choice;
     const words = `letter=${letters.base}&stake=${stake}&rounds=${rounds}`;
     write(this.heading, text.fanWorking(rounds, short(stake)));
     try {
       const fan = await getPriced(`/api/odds/${this.menu.game}/fan?${words}`);
-      if (asked !== this.asked) return;
+      if (turn !== this.turn) return;
       this.fan = fan;
       this.show();
     } catch (error) {
-      if (asked === this.asked) write(this.heading, text.failed(messageOf(error)));
+      if (turn === this.turn) write(this.heading, text.failed(messageOf(error)));
     }
   }
 

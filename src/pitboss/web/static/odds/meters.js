@@ -4,7 +4,7 @@
 import text from "/text/odds.js";
 import { make, replace, write } from "../base/dom.js";
 import { number, percent, short } from "../base/money.js";
-import { chart } from "../base/chart.js";
+import { chart } from "../base/charts/chart.js";
 import { field, messageOf, notice, tableOf } from "../base/parts.js";
 import { getPriced, query } from "./ask.js";
 import { awardsSection, bothSection } from "./awards.js";
@@ -24,7 +24,7 @@ const isPositive = (amount) => amount !== null && amount.sign > 0;
 /** @param {Fraction} amount */
 const wholeDollars = (amount) => short(Math.ceil(amount.value / 100) * 100);
 
-export class Meters {
+export class MeterSliders {
   /**
    * @param {Api.OddsMenu} menu
    * @param {import("./choice.js").Choice} choice
@@ -45,7 +45,7 @@ export class Meters {
     this.evens = make("ul", { class: "plain-list stack small-gap" });
     this.bySeats = make("div", {});
     this.more = make("div", { class: "stack" });
-    /** @type {ReturnType<Meters["slider"]>[]} */
+    /** @type {ReturnType<MeterSliders["slider"]>[]} */
     this.sliders = [];
     this.status = make("div", { role: "status" });
     this.body = make("div", { class: "stack" });

@@ -12,7 +12,7 @@ import { cardPage } from "./card.js";
 import { Classes } from "./classes.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./hand.js";
-import { Meters } from "./meters.js";
+import { MeterSliders } from "./meters.js";
 import { Sheet } from "./sheet.js";
 import { WhatIf } from "./whatif.js";
 
@@ -76,7 +76,7 @@ async function showGame() {
   const sheet = new Sheet(menu, choice);
   const classes = new Classes(menu, choice);
   const hand = new Hand(menu, choice);
-  const meters = menu.progressive ? new Meters(menu, choice) : null;
+  const meters = menu.progressive ? new MeterSliders(menu, choice) : null;
   /** @typedef {"sheet" | "meters" | "whatIf" | "strategy" | "hand"} PartName */
   /** @typedef {{ element: HTMLElement, visible: boolean, refresh: () => unknown }} Part */
   /** @type {{ name: PartName, part: Part }[]} */

@@ -254,8 +254,8 @@ export class Sheet {
 
 /** @param {Api.WorthFigures[]} entries */
 function informationTable(entries) {
-  const rows = entries.map(({ seen, gain, standard_error: error, cases }) => [
-    seen,
+  const rows = entries.map(({ seen: cards, gain, standard_error: error, cases }) => [
+    cards,
     { num: plain(gain, 5) },
     { num: error ? plain({ decimal: error }, 5) : text.enumerated },
     { num: number(cases) },

@@ -2,7 +2,7 @@
 // A player's result over the rounds with its expectation and band, and luck beside mistakes.
 import text from "/text/session.js";
 import coach from "/text/coach.js";
-import { courseFigure } from "../base/course.js";
+import { courseFigure } from "../base/charts/course.js";
 import { make } from "../base/dom.js";
 import { dollars, number, signed } from "../base/money.js";
 

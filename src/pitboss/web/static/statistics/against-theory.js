@@ -1,7 +1,7 @@
 // @ts-check
 // Win against theory: the band of 95 in 100, theory dashed, results in ink, the unusual in words.
 import text from "/text/statistics.js";
-import { ticks } from "../base/chart.js";
+import { ticks } from "../base/charts/chart.js";
 import { draw, make } from "../base/dom.js";
 import { following } from "../base/following.js";
 import { number, short, signed } from "../base/money.js";

@@ -7,7 +7,7 @@ import { ask, store } from "../base/house.js";
 import { confirm, dialog, field, messageOf } from "../base/parts.js";
 import { total } from "./draft.js";
 import { sound } from "./sound.js";
-import { cash } from "./spot.js";
+import { cash } from "./felt/spot.js";
 
 /** @typedef {import("./moment.js").Viewer} Viewer */
 

@@ -3,8 +3,8 @@
 import text from "/text/table.js";
 import { make, setAttributes, setHidden, write } from "../base/dom.js";
 import { short, signed } from "../base/money.js";
-import { chipFace } from "./chips.js";
-import { cash } from "./spot.js";
+import { chipFace } from "./felt/chips.js";
+import { cash } from "./felt/spot.js";
 
 /** @typedef {import("./player.js").DockModel} DockModel */
 

@@ -10,7 +10,7 @@ const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
  * @param {{ player: import("./player.js").Player, dock: import("./dock.js").Dock,
- *   panel: import("./panel.js").Panel, table: import("./felt.js").Felt,
+ *   panel: import("./panel/panel.js").Panel, table: import("./felt/felt.js").Felt,
  *   say: (words: string) => void, stage: import("./stage.js").Stage }} page
  */
 export function bindKeys({ player, dock, panel, table, say, stage }) {
@@ -83,5 +83,5 @@ export function bindKeys({ player, dock, panel, table, say, stage }) {
   });
 }
 
-/** @param {import("./felt.js").Felt} table */
+/** @param {import("./felt/felt.js").Felt} table */
 const spots = (table) => $$("button[data-spot]", table.front);

@@ -17,7 +17,7 @@ const icon = (...paths) =>
  * Moves the page's own header into one line with the table's name and controls.
  * @param {Page.Felt} felt
  * @param {HTMLElement} main
- * @param {{ dock: import("./dock.js").Dock, panel: import("./panel.js").Panel }} parts
+ * @param {{ dock: import("./dock.js").Dock, panel: import("./panel/panel.js").Panel }} parts
  */
 export function buildHead(felt, main, { dock, panel }) {
   const header = $("header.top");

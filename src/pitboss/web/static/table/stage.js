@@ -2,7 +2,7 @@
 // Plays each update, event by event in the documents' order, at the player's speed. An act is
 // offered once the cards it depends on lie there, and never later than MAX_CARDS cards take.
 import { settings } from "../base/settings.js";
-import { chips } from "./chips.js";
+import { chips } from "./felt/chips.js";
 
 const MAX_CARDS = 11; // the length of an update's motions, in the time of one card
 const MAX_SILENCE_MS = 250;
@@ -36,7 +36,7 @@ const whole = (event) => /** @type {Required<Api.Event>} */ (event);
 
 export class Stage {
   /**
-   * @param {{ layout: import("./layout.js").Layout, felt: import("./felt.js").Felt,
+   * @param {{ layout: import("./layout.js").Layout, felt: import("./felt/felt.js").Felt,
    *   show: (event: Api.Event) => void, done: (update: Page.Update) => void,
    *   settle: (seat: number) => Promise<unknown>,
    *   sound: typeof import("./sound.js").sound }} page

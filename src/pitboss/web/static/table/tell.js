@@ -5,7 +5,7 @@ import hands from "/text/hands.js";
 import text from "/text/table.js";
 import { cardLabel } from "../base/cards.js";
 import { personName } from "../base/people.js";
-import { cash, outcomeOf, whyOf } from "./spot.js";
+import { cash, outcomeOf, whyOf } from "./felt/spot.js";
 
 /** @param {string[]} names */
 const open = (names) => names.filter((name) => name && name !== "??").map(cardLabel);

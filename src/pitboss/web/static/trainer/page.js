@@ -7,7 +7,7 @@ import { $, make, replace } from "../base/dom.js";
 import { Refused, isAway } from "../base/house.js";
 import { key } from "../base/keys.js";
 import { number, percent, short } from "../base/money.js";
-import { chart } from "../base/chart.js";
+import { chart } from "../base/charts/chart.js";
 import { field, notice, select } from "../base/parts.js";
 import { store } from "../base/settings.js";
 import { shell } from "../base/shell.js";

@@ -36,7 +36,7 @@ const looks = new Map(
 /** @type {Api.WallTable[]} */
 let tables = [];
 let page = 0;
-let known = new Set();
+let shownKeys = new Set();
 
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" });
 
@@ -86,9 +86,9 @@ function showCalls(wall) {
     table.alarms.filter(isPressing).map((alarm) => ({ table, alarm })),
   );
   const keys = lines.map(({ table, alarm }) => `${table.id} ${alarm.what} ${alarm.about}`);
-  const fresh = lines.filter((_, place) => !known.has(keys[place]));
+  const fresh = lines.filter((_, place) => !shownKeys.has(keys[place]));
   if (fresh.length) write(spoken, text.calls(fresh[0].table.name, fresh.length));
-  known = new Set(keys);
+  shownKeys = new Set(keys);
   const more = lines.length - MAX_ALARMS;
   replace(
     calls,

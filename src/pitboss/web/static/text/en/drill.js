@@ -44,7 +44,7 @@ export default /** @satisfies {Page.Text} */ ({
   score: (right, of) => `${right} of ${of} spots right`,
   perfect: "All correct, in the right order.",
   orderRight: (direction) => `Seats in the right order: ${direction}.`,
-  orderWrong: (due, given) => `The order of seats is ${due}; yours was ${given || "empty"}.`,
+  orderWrong: (due, own) => `The order of seats is ${due}; yours was ${own || "empty"}.`,
   direction: {
     "clockwise from the dealer's left": "clockwise from the dealer’s left",
     "counterclockwise from the dealer's right": "counterclockwise from the dealer’s right",

@@ -22,10 +22,10 @@ const duties = {
   turn: "The cards are turned face up",
   close: "The table is closed",
 };
-const forThem = (/** @type {any} */ told) =>
-  (told.by_house ? " (the house plays for an absent player)" : "") + enteredBy(told);
-const enteredBy = (/** @type {any} */ told) =>
-  told.entered ? `, entered by dealer ${told.entered}` : "";
+const forThem = (/** @type {any} */ event) =>
+  (event.by_house ? " (the house plays for an absent player)" : "") + enteredBy(event);
+const enteredBy = (/** @type {any} */ event) =>
+  event.entered ? `, entered by dealer ${event.entered}` : "";
 
 export default /** @satisfies {Page.Text} */ ({
   title: "My rounds",

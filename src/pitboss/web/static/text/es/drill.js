@@ -48,8 +48,7 @@ export default /** @satisfies {Page.Text} */ ({
   score: (right, of) => `${right} de ${of} casillas bien`,
   perfect: "Todo bien, y en su orden.",
   orderRight: (direction) => `Los asientos en su orden: ${direction}.`,
-  orderWrong: (due, given) =>
-    `El orden de los asientos es ${due}; el tuyo fue ${given || "ninguno"}.`,
+  orderWrong: (due, own) => `El orden de los asientos es ${due}; el tuyo fue ${own || "ninguno"}.`,
   direction: {
     "clockwise from the dealer's left": "en el sentido del reloj desde la izquierda del crupier",
     "counterclockwise from the dealer's right":

@@ -30,10 +30,10 @@ const duties = {
   turn: "Se vuelven las cartas boca arriba",
   close: "Se cierra la mesa",
 };
-const forThem = (/** @type {any} */ told) =>
-  (told.by_house ? " (la casa juega por un jugador ausente)" : "") + enteredBy(told);
-const enteredBy = (/** @type {any} */ told) =>
-  told.entered ? `, anotado por el crupier ${told.entered}` : "";
+const forThem = (/** @type {any} */ event) =>
+  (event.by_house ? " (la casa juega por un jugador ausente)" : "") + enteredBy(event);
+const enteredBy = (/** @type {any} */ event) =>
+  event.entered ? `, anotado por el crupier ${event.entered}` : "";
 
 /** @type {Record<string, string>} */
 const DROPPED = { abandoned: "abandonado", forfeited: "perdido" };

@@ -11,7 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from pitboss.envs.observations import DECK, NOT_YET, PLACES, UNKNOWN, Observation, more_masks
-from pitboss.envs.stud_tables import CACHED_GAMES, StudTables
+from pitboss.envs.options import CACHED_GAMES
+from pitboss.envs.stud.tables import StudTables
 from pitboss.odds.arrays import Bytes, Floats, Ints
 from pitboss.odds.stud.shape import MAX_CHOICES
 

@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from pitboss.cards import Card, card_names
-from pitboss.envs.draw_env import HandEncoder
-from pitboss.envs.draw_kernels import new_state
-from pitboss.envs.draw_tables import MASKS, SECOND_ACTS, DrawTables
+from pitboss.envs.draw.env import HandEncoder
+from pitboss.envs.draw.kernels import new_state
+from pitboss.envs.draw.tables import MASKS, SECOND_ACTS, DrawTables
 from pitboss.envs.observations import Observation
-from pitboss.envs.stud_tables import UnknownOption
+from pitboss.envs.options import UnknownOption
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.counting import add_second_values, keeper_rows, second_sums
 from pitboss.odds.draw.model import MAX_DISCARDS

@@ -2,11 +2,11 @@
 // Beside the table: the paytables, the log of the round, its fairness, and the coach.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { focusOn, make, replace, setHidden, write } from "../base/dom.js";
-import { ask } from "../base/house.js";
-import { short } from "../base/money.js";
-import { field, messageOf, notice, tabs } from "../base/parts.js";
-import { settings } from "../base/settings.js";
+import { focusOn, make, replace, setHidden, write } from "../../base/dom.js";
+import { ask } from "../../base/house.js";
+import { short } from "../../base/money.js";
+import { field, messageOf, notice, tabs } from "../../base/parts.js";
+import { settings } from "../../base/settings.js";
 import { check } from "./fair.js";
 import { rankingOf } from "./ranking.js";
 import { Meters } from "./meters.js";

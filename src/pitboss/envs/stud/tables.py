@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
 
-from pitboss.errors import PitbossError
+from pitboss.envs.options import CACHED_GAMES, UnknownOption
 from pitboss.odds.arrays import Floats, Integers, Ints
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.stud import seat_value
@@ -22,12 +22,6 @@ from pitboss.odds.stud.shape import MAX_CHOICES, Stage, members, steps
 from pitboss.odds.stud.solve import PATHS, Path, Solution, solve
 from pitboss.rulebook import own_rules
 from pitboss.rulebook.rules import Rules, plain_choices
-
-CACHED_GAMES: Final = 8
-
-
-class UnknownOption(PitbossError):
-    """An argument of an environment that it does not have."""
 
 
 class StudArrays(NamedTuple):

@@ -3,17 +3,17 @@
 // others one sees cards, one pile of chips with its sum, and which spots are bet.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { card, cardLabel } from "../base/cards.js";
-import { make, setAttributes, setHidden, write } from "../base/dom.js";
-import { short } from "../base/money.js";
-import { personName } from "../base/people.js";
+import { card, cardLabel } from "../../base/cards.js";
+import { make, setAttributes, setHidden, write } from "../../base/dom.js";
+import { short } from "../../base/money.js";
+import { personName } from "../../base/people.js";
 import { chips } from "./chips.js";
-import { total } from "./draft.js";
+import { total } from "../draft.js";
 import { Spot, cash, signOf, signedShort, whyOf } from "./spot.js";
 import { Strip } from "./strip.js";
 
-/** @typedef {ReturnType<typeof import("./layout.js").emptyPlace>} Place */
-/** @typedef {import("./player.js").FeltModel} FeltModel */
+/** @typedef {ReturnType<typeof import("../layout.js").emptyPlace>} Place */
+/** @typedef {import("../player.js").FeltModel} FeltModel */
 
 /** @param {Page.FeltSpot} spot */
 export const isSide = ({ kind }) => kind === "side" || kind === "progressive";
@@ -208,8 +208,8 @@ export class Seat {
    */
   keyOf(place, { turn, spotInTurn, settling, closed, several, mine, canSit }) {
     const { number } = this;
-    const asked = turn === number ? (spotInTurn ?? "") : null;
-    const parts = [asked, settling === number, closed, several, mine, canSit(number)];
+    const openSpot = turn === number ? (spotInTurn ?? "") : null;
+    const parts = [openSpot, settling === number, closed, several, mine, canSit(number)];
     return JSON.stringify([place, parts]);
   }
 

@@ -3,9 +3,9 @@
 // It is redrawn to its container's width, so that its letters keep their size.
 import text from "/text/base.js";
 import { ticks } from "./chart.js";
-import { draw, make } from "./dom.js";
-import { following } from "./following.js";
-import { tableOf } from "./parts.js";
+import { draw, make } from "../dom.js";
+import { following } from "../following.js";
+import { tableOf } from "../parts.js";
 
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {{ name: string, points: Point[], kind: "actual" | "theory" | "second" }} Line */
@@ -15,7 +15,7 @@ import { tableOf } from "./parts.js";
  *   formatX: (value: number) => string, xLabel: string, outside?: Outside | null, table?: Sums
  *   }} Course
  */
-/** @typedef {{ headings: string[], rows: import("./parts.js").Cell[][], caption: string }} Sums */
+/** @typedef {{ headings: string[], rows: import("../parts.js").Cell[][], caption: string }} Sums */
 /** @typedef {{ points: Point[], words: string }} Outside Points of the first line, in order. */
 
 const SPACE = { left: 72, top: 14, bottom: 42 };
@@ -200,7 +200,7 @@ export const courseFigure = (course) =>
 
 /**
  * A picture that is redrawn to its container's width, and its numbers as a table.
- * @param {(width: number) => import("./dom.js").Children} picture
+ * @param {(width: number) => import("../dom.js").Children} picture
  * @param {Sums | null} table
  */
 export const plotFigure = (picture, table = null) =>

@@ -1,7 +1,7 @@
 // @ts-check
 // Chips: a stack drawn by denomination, and the one chip of a tray.
-import { draw } from "../base/dom.js";
-import { short } from "../base/money.js";
+import { draw } from "../../base/dom.js";
+import { short } from "../../base/money.js";
 
 const MAX_HEIGHT = 8; // chips in one column
 const MAX_COLUMNS = 3;

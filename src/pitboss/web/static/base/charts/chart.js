@@ -1,8 +1,8 @@
 // @ts-check
 // A line chart, drawn as SVG, with its last values in words.
 import text from "/text/base.js";
-import { draw, make } from "./dom.js";
-import { following } from "./following.js";
+import { draw, make } from "../dom.js";
+import { following } from "../following.js";
 
 /** @typedef {{ name: string, points: number[][] }} Series */
 /** @typedef {{ x: number, y: number, label: string }} Mark */

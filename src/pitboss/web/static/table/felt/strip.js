@@ -3,13 +3,13 @@
 // round one line for each wager. Everything comes from the house.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { make, replace, setHidden, write } from "../base/dom.js";
-import { short } from "../base/money.js";
+import { make, replace, setHidden, write } from "../../base/dom.js";
+import { short } from "../../base/money.js";
 import { signOf } from "./spot.js";
 
-/** @typedef {ReturnType<typeof import("./layout.js").emptyPlace>} Place */
-/** @typedef {import("./player.js").FeltModel} FeltModel */
-/** @typedef {import("./layout.js").Result} Result */
+/** @typedef {ReturnType<typeof import("../layout.js").emptyPlace>} Place */
+/** @typedef {import("../player.js").FeltModel} FeltModel */
+/** @typedef {import("../layout.js").Result} Result */
 
 const locale = document.documentElement.dataset.locale || navigator.language || "en";
 const roughly = { style: "percent", maximumSignificantDigits: 2 };

@@ -2,8 +2,8 @@
 // A first hand with three bubbles on real places: where to bet, what is asked, what it brought.
 // Escape ends it for good.
 import text from "/text/table.js";
-import { make, setHidden, write } from "../base/dom.js";
-import { store } from "../base/house.js";
+import { make, setHidden, write } from "../../base/dom.js";
+import { store } from "../../base/house.js";
 
 const STEPS = /** @type {const} */ (["bet", "decide", "result"]);
 const GAP = 12;
@@ -32,7 +32,7 @@ export class Guide {
     );
   }
 
-  /** @param {import("./player.js").Player} player */
+  /** @param {import("../player.js").Player} player */
   show(player) {
     const step = STEPS[this.step];
     const target = step && player.own.length ? this.target(step, player) : null;
@@ -47,7 +47,7 @@ export class Guide {
 
   /**
    * @param {typeof STEPS[number]} step
-   * @param {import("./player.js").Player} player
+   * @param {import("../player.js").Player} player
    */
   target(step, player) {
     const own = this.felt.front;

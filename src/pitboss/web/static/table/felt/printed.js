@@ -1,7 +1,7 @@
 // @ts-check
 // Where no shared cards lie and the panel is a sheet, the longest paytable is printed on the cloth.
 import hands from "/text/hands.js";
-import { make } from "../base/dom.js";
+import { make } from "../../base/dom.js";
 
 export class Printed {
   /** @param {Page.Felt} felt */

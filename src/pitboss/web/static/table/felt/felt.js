@@ -2,9 +2,9 @@
 // The table: the cloth, the dealer's side, the others left and right, and one's own place.
 import games from "/text/games.js";
 import text from "/text/table.js";
-import { useInitial } from "../base/card-art.js";
-import { make, setHidden } from "../base/dom.js";
-import { paintFelt } from "../base/paint.js";
+import { useInitial } from "../../base/card-art.js";
+import { make, setHidden } from "../../base/dom.js";
+import { paintFelt } from "../../base/paint.js";
 import { Cloth } from "./cloth.js";
 import { DealerSide } from "./dealer-side.js";
 import { Guide } from "./guide.js";
@@ -13,8 +13,8 @@ import { Moments } from "./moments.js";
 import { Printed } from "./printed.js";
 import { Seat, isSide, litCards } from "./seat.js";
 
-/** @typedef {import("./layout.js").Layout} Layout */
-/** @typedef {import("./player.js").FeltModel} FeltModel */
+/** @typedef {import("../layout.js").Layout} Layout */
+/** @typedef {import("../player.js").FeltModel} FeltModel */
 
 export class Felt {
   /**

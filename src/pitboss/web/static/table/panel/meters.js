@@ -1,8 +1,8 @@
 // @ts-check
 // The progressive meters, as they stand.
 import text from "/text/table.js";
-import { make, setAttributes, write } from "../base/dom.js";
-import { dollars } from "../base/money.js";
+import { make, setAttributes, write } from "../../base/dom.js";
+import { dollars } from "../../base/money.js";
 
 export class Meters {
   element = make("dl", { class: "meters", "aria-label": text.meters, hidden: true });

@@ -6,7 +6,7 @@
  * @param {string | undefined} earlier The commitment this page saw before the round, if any.
  */
 export async function check(record, earlier) {
-  const { commitmentOf, orderOf, unhex } = await import("../fairness/proof.js");
+  const { commitmentOf, orderOf, unhex } = await import("../../fairness/proof.js");
   const { commitment, revealed, player_seeds: playerSeeds } = record.seed;
   const seed = unhex(revealed);
   const same = (await commitmentOf(seed)) === commitment && (!earlier || earlier === commitment);

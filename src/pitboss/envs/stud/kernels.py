@@ -9,7 +9,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from pitboss.envs.stud_tables import StudArrays
+from pitboss.envs.stud.tables import StudArrays
 from pitboss.odds.arrays import Bytes, Floats, Int, Ints, Words
 from pitboss.odds.compiler import kernel
 from pitboss.odds.simulation.generator import B32, LOW, next_word, start_state

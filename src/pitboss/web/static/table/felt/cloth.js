@@ -1,7 +1,7 @@
 // @ts-check
 // The cloth and its rail, drawn to the size of the felt: a table's edge where there is room for
 // one, a plain field on a phone.
-import { draw, setAttributes } from "../base/dom.js";
+import { draw, setAttributes } from "../../base/dom.js";
 
 const RAIL = 15; // at scale 1
 const TRIM = 25; // the line drawn along the cloth's edge

@@ -1,8 +1,8 @@
 // @ts-check
 // The dealer's side of the table: the lip of the tray, rack and shoe, and the shared cards.
 import text from "/text/table.js";
-import { card } from "../base/cards.js";
-import { draw, make, setAttributes } from "../base/dom.js";
+import { card } from "../../base/cards.js";
+import { draw, make, setAttributes } from "../../base/dom.js";
 import { chips } from "./chips.js";
 
 export class DealerSide {
@@ -32,7 +32,7 @@ export class DealerSide {
   }
 
   /**
-   * @param {import("./layout.js").Layout} layout
+   * @param {import("../layout.js").Layout} layout
    * @param {Record<string, number[]>} lit Slots of the cards that make the player's hand.
    */
   show(layout, lit) {

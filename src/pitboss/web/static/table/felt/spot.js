@@ -2,11 +2,11 @@
 // One betting spot: its outline and inscriptions, the chips on it, and their result.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { draw, make, setAttributes, setHidden, write } from "../base/dom.js";
-import { dollars, short } from "../base/money.js";
+import { draw, make, setAttributes, setHidden, write } from "../../base/dom.js";
+import { dollars, short } from "../../base/money.js";
 import { chips } from "./chips.js";
 
-/** @typedef {import("./layout.js").Result} Result */
+/** @typedef {import("../layout.js").Result} Result */
 
 /** @typedef {{ put: (spot: string) => void, take: (spot: string) => void }} Press */
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.envs.draw_tables import MAX_PERMS, PERM_BITS, SECOND_ACTS, DrawArrays
+from pitboss.envs.draw.tables import MAX_PERMS, PERM_BITS, SECOND_ACTS, DrawArrays
 from pitboss.odds.arrays import Bytes, Floats, Int, Ints, Words
 from pitboss.odds.compiler import kernel
 from pitboss.odds.simulation.generator import deal_top, start_state

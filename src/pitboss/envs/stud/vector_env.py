@@ -7,8 +7,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from pitboss.envs.observations import Observation, SituationEncoder
-from pitboss.envs.stud_kernels import FACTS, add_decided, reset_all, seed_all, step_all
-from pitboss.envs.stud_tables import stud_tables
+from pitboss.envs.stud.kernels import FACTS, add_decided, reset_all, seed_all, step_all
+from pitboss.envs.stud.tables import stud_tables
 from pitboss.envs.vector_rounds import VectorRounds
 from pitboss.odds.arrays import Floats, Int, Ints, Words
 from pitboss.odds.game import PricedGame

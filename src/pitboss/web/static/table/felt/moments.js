@@ -3,10 +3,10 @@
 // Each is a still picture first; motion only leads there. Screen readers hear the same in the log.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { personName } from "../base/people.js";
-import { draw, make, setHidden, write } from "../base/dom.js";
-import { dollars, short } from "../base/money.js";
-import { settings } from "../base/settings.js";
+import { personName } from "../../base/people.js";
+import { draw, make, setHidden, write } from "../../base/dom.js";
+import { dollars, short } from "../../base/money.js";
+import { settings } from "../../base/settings.js";
 
 const BIG = 20; // times the stake of the round
 const COUNT_MS = 600;
@@ -22,7 +22,7 @@ const ROOMS = /** @type {[number, string][]} */ ([
 /** @param {number} cents */
 const cash = (cents) => text.money(short(cents));
 
-/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("../layout.js").Layout} Layout */
 
 export class Moments {
   /** @param {Page.Felt} felt */

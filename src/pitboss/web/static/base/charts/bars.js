@@ -2,7 +2,7 @@
 // Bars over hours, each with its value above it; redrawn to its container's width.
 import { ticks } from "./chart.js";
 import { hatching, plotFigure } from "./course.js";
-import { draw } from "./dom.js";
+import { draw } from "../dom.js";
 
 /** @typedef {{ name: string, value: number | null }} Bar Without a value there is no bar. */
 /**

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.envs.stud_tables import CACHED_GAMES, UnknownOption
+from pitboss.envs.options import CACHED_GAMES, UnknownOption
 from pitboss.odds.arrays import Bytes, Floats, Integers, Ints, Words
 from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.model import MAX_DISCARDS, draw_pays

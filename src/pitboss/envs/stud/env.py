@@ -9,8 +9,9 @@ import numpy as np
 
 from pitboss.cards import Card, card_names
 from pitboss.envs.observations import Observation, SituationEncoder
-from pitboss.envs.stud_kernels import FACTS, deal_many
-from pitboss.envs.stud_places import (
+from pitboss.envs.options import UnknownOption
+from pitboss.envs.stud.kernels import FACTS, deal_many
+from pitboss.envs.stud.places import (
     KIND_3,
     KIND_5,
     SECOND,
@@ -19,7 +20,7 @@ from pitboss.envs.stud_places import (
     Worths,
     place_tree,
 )
-from pitboss.envs.stud_tables import UnknownOption, stud_tables
+from pitboss.envs.stud.tables import stud_tables
 from pitboss.odds.arrays import Bytes, Words
 from pitboss.odds.game import PricedGame
 from pitboss.odds.simulation.generator import start_state

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from pitboss.cards import Card, card_names
-from pitboss.envs.draw_kernels import (
+from pitboss.envs.draw.kernels import (
     LAST_CARD,
     UNKNOWN,
     DrawState,
@@ -19,9 +19,9 @@ from pitboss.envs.draw_kernels import (
     seed_all,
     step_all,
 )
-from pitboss.envs.draw_tables import DECK, SECOND_ACTS, DrawTables, draw_tables
+from pitboss.envs.draw.tables import DECK, SECOND_ACTS, DrawTables, draw_tables
 from pitboss.envs.observations import Observation, more_masks
-from pitboss.envs.stud_tables import UnknownOption
+from pitboss.envs.options import UnknownOption
 from pitboss.envs.vector_rounds import VectorRounds
 from pitboss.odds.arrays import Floats, Int, Ints, Words
 from pitboss.odds.draw.model import MAX_DISCARDS

@@ -2,7 +2,7 @@
 // What is printed on the cloth: the game's name on an arc, what pays, and its emblem.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { draw, make } from "../base/dom.js";
+import { draw, make } from "../../base/dom.js";
 
 const WIDTH = 560;
 const SAG = 0.085; // of its length, where the arc's control point lies

@@ -2,10 +2,10 @@
 // The hands of the game, the best first, each as a picture. Fetched when it is first opened.
 import hands from "/text/hands.js";
 import text from "/text/table.js";
-import { card } from "../base/cards.js";
-import { make, replace } from "../base/dom.js";
-import { ask } from "../base/house.js";
-import { messageOf, notice } from "../base/parts.js";
+import { card } from "../../base/cards.js";
+import { make, replace } from "../../base/dom.js";
+import { ask } from "../../base/house.js";
+import { messageOf, notice } from "../../base/parts.js";
 
 /** @param {string} id Of the table. */
 export function rankingOf(id) {

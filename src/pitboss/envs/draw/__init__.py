@@ -1,0 +1,1 @@
+"""Double draw: one player, every hand a number."""

@@ -1,0 +1,1 @@
+"""The studs: one player, every situation a number."""
