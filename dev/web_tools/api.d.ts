@@ -2104,6 +2104,7 @@ declare namespace Api {
     stopped: string;
     now: number;
     reaction: Reaction | null;
+    anew: boolean;
   }
   interface UpholdReport {
     type: "UpholdReport";
