@@ -92,11 +92,6 @@ class Collector:
         return len(gc.get_objects(2))
 
     @property
-    def frozen(self) -> int:
-        """How many objects are exempt from collection."""
-        return gc.get_freeze_count()
-
-    @property
     def blocks(self) -> int:
         """How many memory blocks are in use, which is cheaper to count than objects."""
         return sys.getallocatedblocks()

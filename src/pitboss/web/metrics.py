@@ -99,7 +99,6 @@ def of_the_server(observer: Observer, heartbeat: Heartbeat) -> Iterator[MetricFa
         ("collector_pause_max_seconds", "gauge", "Longest collector pause.", COLLECTOR.longest),
         ("collector_pause_seconds_total", "counter", "All collector pauses.", COLLECTOR.total),
         ("collections_total", "counter", "Garbage collections.", COLLECTOR.collections),
-        ("collector_frozen", "gauge", "Objects exempt from collection.", COLLECTOR.frozen),
         ("collector_old", "gauge", "Old objects not yet exempt.", COLLECTOR.old),
         ("memory_blocks", "gauge", "Memory blocks of Python in use.", COLLECTOR.blocks),
     ):
