@@ -21,7 +21,7 @@ from pitboss.client import (
     async_client,
     sync_client,
 )
-from pitboss.client.messages import PATIENCE_SECONDS
+from pitboss.client.messages import PATIENCE_SECONDS, TableUpdate
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -120,3 +120,9 @@ def test_a_socket_may_take_as_long_to_open_as_any_answer(monkeypatch: pytest.Mon
         next(ClientSeat(Client(), "big-river", 1).follow())
     with pytest.raises(Opened, match=str(PATIENCE_SECONDS)):
         asyncio.run(first(AsyncSeat(AsyncClient(), "big-river", 1)))
+
+
+def test_a_gap_may_lead_back_to_an_earlier_number() -> None:
+    assert TableUpdate(7, {}).number_after(9) == 9, "a push that another server sent already"
+    assert TableUpdate(7, {}, anew=True).number_after(9) == 7
+    assert TableUpdate(11, {}).number_after(9) == 11

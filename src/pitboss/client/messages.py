@@ -19,6 +19,13 @@ class TableUpdate(msgspec.Struct, frozen=True):
     seq: int
     view: dict[str, Any]
     events: list[dict[str, Any]] = []
+    anew: bool = False  # events are missing before this one: only the view counts
+
+    def number_after(self, seq: int) -> int:
+        """The number of the last update, after one with the number `seq`. A gap may lead back: the
+        log of a house that was restored from a backup is shorter.
+        """
+        return self.seq if self.anew else max(seq, self.seq)
 
     @property
     def choices(self) -> list[dict[str, Any]]:

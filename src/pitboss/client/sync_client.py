@@ -90,7 +90,7 @@ class ClientSeat:
         while True:
             try:
                 for update in self._updates() if socket else self._polls():
-                    retries, self.seq = 0, max(self.seq, update.seq)
+                    retries, self.seq = 0, update.number_after(self.seq)
                     yield update
             except (OSError, httpx.TransportError, WebSocketException):
                 retries += 1

@@ -172,7 +172,8 @@ export function follow(table, { happened, lost }) {
       wait = RETRY_MS;
       // After a loss the house may repeat an update; only a new one counts.
       const repeat = update.seq <= seq && update.events.length > 0;
-      seq = Math.max(seq, update.seq);
+      // After a gap the house may number anew: a house restored from a backup has a shorter log.
+      seq = update.anew ? update.seq : Math.max(seq, update.seq);
       lost?.(false);
       if (repeat) return;
       drawn = drawn.then(released).then(() => happened(update));
