@@ -1,5 +1,7 @@
 """Several people and several tabs: an award's envy on another screen, agreement, a second table."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from browser.house import Server
@@ -87,6 +89,8 @@ def test_two_tabs_of_one_player_agree(server: Server, visit: Visits) -> None:
     expect(one.spot("winem-all")).to_have_attribute("data-stake", "100")
     two.ready()
     one.act("raise")
+    # Until the other tab has seen it, its button still asks about the first decision.
+    expect(two.spot("three-card-raise")).to_have_attribute("data-stake", re.compile("[1-9]"))
     two.act("raise")
     one.over(1)
     two.over(1)
