@@ -7,6 +7,7 @@ import { make, replace } from "../base/dom.js";
 import { ask } from "../base/house.js";
 import { number, percent, short, signed } from "../base/money.js";
 import { errorNotice, field, select } from "../base/parts.js";
+import { released } from "../base/pressing.js";
 import { now } from "../staff/clock.js";
 
 const { hours: text } = words;
@@ -199,6 +200,8 @@ export function hoursPart(first) {
         const { working, record } = await ask.get(`/api/statistics?${asks}`);
         if (mine !== turn) return;
         if (!working && record) {
+          await released(); // a press ends on what it began on
+          if (mine !== turn) return;
           show(hoursOf(record, since, until));
           return;
         }
