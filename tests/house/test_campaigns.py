@@ -260,7 +260,7 @@ def test_the_report_shows_older_outcomes_that_name_no_commit(tmp_path: Path) -> 
         del record[later]
     (tmp_path / "power.json").write_bytes(msgspec.json.encode(record))
     text = report(tmp_path)
-    assert "| 2026-11-16 | – |" in text and "| the power goes | 0 | 0 | 7 |" in text
+    assert "| 2026-11-16 | – |" in text and "| the power goes | 0 (*earlier*) | 0 | 7 |" in text
 
 
 def test_the_report_shows_the_figures_of_a_bench_with_their_limits(tmp_path: Path) -> None:
