@@ -16,7 +16,14 @@ from kit.lateness import Lateness
 from kit.tiers import limit
 from kit.waiting import PATIENCE, wait_until
 from pitboss.house.selfdeal import next_command
-from pitboss.house.servers.lease import BEAT_SECONDS, LEASE_MS, Leases, SoleOwner, TableShare
+from pitboss.house.servers.lease import (
+    BEAT_SECONDS,
+    LEASE_SECONDS,
+    Leases,
+    Sightings,
+    SoleOwner,
+    TableShare,
+)
 from pitboss.house.servers.member import Membership
 from pitboss.house.writing import writer
 
@@ -155,6 +162,32 @@ def test_a_dead_server_in_the_future_is_no_owner(
     engine.dispose()
 
 
+@pytest.mark.parametrize("step", [-3_600_000, -2_400, -900, -400, 400, 900, 2_400, 3_600_000])
+def test_a_database_clock_that_is_set_neither_keeps_the_dead_nor_buries_the_living(
+    step: int,
+) -> None:
+    """One server renews each second from 0.3 s on, another dies after its renewal at 1 s; a third
+    looks, first at 0.5 s. All in milliseconds.
+    """
+    for moment in range(600, 4_000, 100):  # when the clock is set
+
+        def shown(at: int, moment: int = moment) -> int:
+            return at + step if at >= moment else at
+
+        sightings, now = Sightings(), 500
+        while True:
+            renewals = {"living": (now - 300) // 1000 * 1000 + 300, "dead": 1000 * (now >= 1000)}
+            rows = [(name, shown(at), shown(now) - shown(at)) for name, at in renewals.items()]
+            ages = sightings.look(rows, now / 1000)
+            assert ages["living"] < LEASE_SECONDS
+            if ages["dead"] > LEASE_SECONDS:
+                break
+            now += round(1000 * min(BEAT_SECONDS, LEASE_SECONDS - max(ages.values()) + 0.01))
+        set_in_between = 1000 <= moment <= 1500  # of the last renewal and the look that shows it
+        least, most = (3_000, 4_000) if set_in_between else (3_500, 3_520)
+        assert least <= now <= most, moment
+
+
 def test_a_server_cut_off_owns_nothing_until_it_renews(
     database: sa.URL, servers: Callable[[str], Leases], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,4 +261,4 @@ def test_any_start_ends_in_even_shares() -> None:
 
 
 def test_a_beat_comes_often_enough() -> None:
-    assert 2 * BEAT_SECONDS < LEASE_MS / 1000 < TAKEN_OVER_SECONDS - 0.4
+    assert 2 * BEAT_SECONDS < LEASE_SECONDS < TAKEN_OVER_SECONDS - 0.4

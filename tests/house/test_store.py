@@ -20,7 +20,7 @@ from pitboss.house.storage.database import Store, StoreError
 from pitboss.house.storage.exchange import Row, Step
 from pitboss.house.storage.row_sums import SUMS
 from pitboss.house.storage.schema.migration import NEWEST, VERSION_TABLE, stored_version
-from pitboss.house.storage.schema.tables import meta, metadata, rounds
+from pitboss.house.storage.schema.tables import meta, metadata, meters, rounds
 
 
 def _lax(store: Store, *pragmas: str) -> None:
@@ -326,3 +326,15 @@ def test_a_new_connection_ends_no_lock(place: Path) -> None:
         subprocess.run([sys.executable, "-c", look, str(path)], check=True)
         assert path.with_name("house.db-wal").stat().st_size
     store.close()
+
+
+def test_a_wager_whose_meter_is_gone_is_refused_in_a_sentence(stage: Stage) -> None:
+    table = stage.table()
+    stage.sit(table, stage.player("ann"))
+    stage.open(table)
+    with stage.house.store.begin() as tx:
+        tx.execute(sa.delete(meters))
+    stage.bet(table)
+    with pytest.raises(StoreError, match=r"the meter \S+ is missing"):
+        stage.play(table)
+    assert stage.state(table).phase != "bets"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 import sqlalchemy as sa
 
 from house.stage import PASSWORD, Stage
@@ -49,6 +50,19 @@ def test_old_guests_leave_and_their_practice_chips_return(stage: Stage) -> None:
     assert stage.balance(f"practice/wallet/{gone.name}") == 0
     assert stage.balance("practice/issue") == issued + 1_000_00
     assert upkeep.remove_old_guests(stage.house) == []
+    assert not stage.faults()
+
+
+def test_guests_who_must_stay_keep_no_others(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "MAX_REMOVALS", 2)
+    guests = [stage.desk.welcome_guest()[1].person for _ in range(6)]
+    rich, poor = guests[:3], guests[3:]
+    for guest in rich:
+        stage.desk.cash(poor[0], guest.name, 50_00)
+    stage.now.sleep(GUEST_IDLE_MS / 1000 + 1)
+    for _ in range(4):
+        upkeep.tidy(stage.house)
+    assert _names(stage) == {guest.name for guest in rich}
     assert not stage.faults()
 
 

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from kit.waiting import PATIENCE, until
 from pitboss.house.live_table import TableRow
 from pitboss.web import lobby as lobbies
-from web.asgi import Place, running
+from web.asgi import Client, Place, running
+from web.test_socket import bet, play_out, seated
 
 
 @contextmanager
@@ -98,9 +99,41 @@ def test_tables_come_from_memory_where_it_follows_every_commit(
     asyncio.run(story())
 
 
+def test_meters_in_the_lobby_come_from_memory_too(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(place.house.memory, "is_followed", lambda: True)
+    monkeypatch.setattr(lobbies, "MAX_SECONDS", 1e9)
+
+    async def story() -> None:
+        async with running(place):
+            boss, visitor = await place.staff("administrator"), place.client()
+            before = await meters(visitor, "big-river")
+            twin = {"id": "twin", "name": "Twin", "game": "mississippi-stud"}
+            fields = {**twin, "currency": "practice", "mode": "self-dealt"}
+            assert (await boss.post("/api/tables", fields)).status == 201
+            assert await meters(visitor, "twin") == before, "a new table is read at once"
+            players = await seated(place, 1)
+            await bet(place, players)
+            await play_out(place, players)
+            with counted(place) as statements:
+                after = await meters(visitor, "twin")
+                assert await meters(visitor, "big-river") == after
+            assert statements == [] and after != before
+            rows = [row for row in place.house.table_rows() if row.id == "twin"]
+            assert place.house.meters_of(rows) == {"twin": after}
+
+    asyncio.run(story())
+
+
+async def meters(visitor: Client, table: str) -> dict[str, int]:
+    rows = (await visitor.get("/api/tables")).json
+    return next(row["meters"] for row in rows if row["id"] == table)
+
+
 def test_a_busy_floor_keeps_nobody_waiting(place: Place) -> None:
     """A commit after the request does not send its answer back to the start."""
-    lobby = place.app.state.lobby
+    lobby, live = place.app.state.lobby, place.house.live("big-river")
 
     async def story() -> None:
         async with running(place):
@@ -112,7 +145,7 @@ def test_a_busy_floor_keeps_nobody_waiting(place: Place) -> None:
 
     async def moving() -> None:
         while True:
-            lobby.on_commit(None, ())
+            lobby.on_commit(live, ())
             await asyncio.sleep(0.001)
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))

@@ -118,8 +118,12 @@ def own_meters(amounts: Mapping[str, int], row: TableRow) -> dict[str, int]:
     own = {terms.meter: meter_id(row.link, terms.meter) for terms in row.choices.meters}
     for name in own.values():
         if name not in amounts:
-            raise StoreError(f"the meter {name} is missing", where=row.id, what_to_do=RESTORE)
+            raise _missing(name, row)
     return {meter: amounts[name] for meter, name in own.items()}
+
+
+def _missing(name: str, row: TableRow) -> StoreError:
+    return StoreError(f"the meter {name} is missing", where=row.id, what_to_do=RESTORE)
 
 
 def shown_meters(amounts: Mapping[str, int], row: TableRow) -> dict[str, int]:
@@ -132,12 +136,21 @@ def lock_meters(batch: Batch, rows: Iterable[TableRow]) -> None:
     batch.lock_meters(name for row in rows for name in _meter_ids(row))
 
 
+def _own_meters(batch: Batch, row: TableRow) -> dict[str, Meter]:
+    """The table's meters by id, locked."""
+    lock_meters(batch, (row,))
+    names = _meter_ids(row)
+    for name in names:
+        if name not in batch.meters:
+            raise _missing(name, row)
+    return {name: batch.meters[name] for name in names}
+
+
 def standing_meters(batch: Batch, row: TableRow) -> dict[str, int]:
     """The meters in millionths of a cent; nobody else moves them until the transaction ends."""
-    lock_meters(batch, (row,))
+    own = _own_meters(batch, row)
     return {
-        terms.meter: batch.meters[meter_id(row.link, terms.meter)].millionths
-        for terms in row.choices.meters
+        terms.meter: own[meter_id(row.link, terms.meter)].millionths for terms in row.choices.meters
     }
 
 
@@ -145,27 +158,30 @@ def other_locks(batch: Batch, row: TableRow) -> list[str]:
     """Other tables whose pending awards lock these meters."""
     if not row.choices.meters:
         return []
-    lock_meters(batch, (row,))
-    holders = {batch.meters[name].locked_by for name in _meter_ids(row)}
+    holders = {meter.locked_by for meter in _own_meters(batch, row).values()}
     return sorted(holders - {"", row.id})
 
 
 def move_meters(batch: Batch, live: LiveTable, table: Table, events: tuple[e.Event, ...]) -> None:
     """Moves the meters as the events say; a pending award locks all meters of the table."""
     row = live.row
+    moves = moved_meters(row, table, events)
+    locks = bool(table.pending) != bool(live.table.pending)
+    if not moves and not locks:
+        return
+    own = _own_meters(batch, row)
+    holder = row.id if table.pending else ""
+    for name in own if locks else moves:
+        millionths = moves.get(name, own[name].millionths)
+        locked_by = holder if locks else own[name].locked_by
+        batch.set_meter(name, Meter(millionths, locked_by))
+
+
+def moved_meters(row: TableRow, table: Table, events: Iterable[e.Event]) -> dict[str, int]:
+    """The meters that the events moved, by id, as they are after them."""
     payments = [event.payment if isinstance(event, e.PaymentUndone) else event for event in events]
     names = {payment.meter for payment in payments if isinstance(payment, _METER_MOVES)}
-    locks = bool(table.pending) != bool(live.table.pending)
-    if not names and not locks:
-        return
-    lock_meters(batch, (row,))
-    for name in names:
-        own = meter_id(row.link, name)
-        batch.set_meter(own, batch.meters[own]._replace(millionths=table.meters[name]))
-    if locks:
-        for own in _meter_ids(row):
-            holder = row.id if table.pending else ""
-            batch.set_meter(own, batch.meters[own]._replace(locked_by=holder))
+    return {meter_id(row.link, name): table.meters[name] for name in names}
 
 
 _METER_MOVES: Final = (e.MeterFed, e.MeterPaid, e.MeterReset)

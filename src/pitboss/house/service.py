@@ -384,8 +384,17 @@ class House:
 
     def meters_of(self, rows: Sequence[TableRow]) -> dict[str, dict[str, int]]:
         """What these tables' meters show, without the tables whose meters cannot be read."""
+        return self.meters_from(self.meter_amounts(rows), rows)
+
+    def meter_amounts(self, rows: Sequence[TableRow]) -> dict[str, int]:
+        """The meters of these tables by id, in millionths of a cent."""
         with self.store.read() as tx:
-            amounts = link_meters(tx, rows)
+            return link_meters(tx, rows)
+
+    def meters_from(
+        self, amounts: Mapping[str, int], rows: Sequence[TableRow]
+    ) -> dict[str, dict[str, int]]:
+        """As `meters_of`, from amounts that were read before."""
         reads = {row.id: partial(shown_meters, amounts, row) for row in rows}
         attempt = self._unreadable.attempt
         shown = {name: attempt(name, "meters", read) for name, read in reads.items()}

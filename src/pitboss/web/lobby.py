@@ -2,14 +2,16 @@
 
 import asyncio
 import time
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
+from pitboss.house.ledger import moved_meters
 from pitboss.house.live_table import LiveTable
 from pitboss.house.service import House
 from pitboss.rulebook import MARK
 from pitboss.rulebook.submission.tables import Settings
+from pitboss.table import events as e
 from pitboss.table.duties import Due, due
 
 BEAT_SECONDS: Final = 0.25
@@ -61,10 +63,14 @@ class Lobby:
         self._shown, self._notice = -1, ""  # the commits and the stop notice in the bytes
         self._making: asyncio.Task[None] | None = None
         self._read_at = float("-inf")  # when all tables were read, by the monotonic clock
-        self._gone: set[str] = set()  # tables in memory that were closed, as of that reading
+        self._open: set[str] = set()  # the open tables, as of that reading
+        self._closed: set[str] = set()  # the closed tables in memory, as of that reading
+        self._read_meters: dict[str, int] = {}  # as of that reading, in millionths of a cent
+        self._moved_meters: dict[str, int] = {}  # those that moved since that reading began
         self._seated: dict[str, list[LiveTable]] = {}  # player → the tables they sit at
 
-    def on_commit(self, _live: LiveTable, _events: Any) -> None:
+    def on_commit(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
+        self._moved_meters.update(moved_meters(live.row, live.table, events))
         self._moved += 1
 
     async def read(self) -> bytes:
@@ -101,23 +107,33 @@ class Lobby:
         self.makings += 1
 
     def _tables(self) -> list[LiveTable]:
-        """The open tables: from the database every `MAX_SECONDS`, in between from memory if it
-        follows every commit.
+        """The open tables: from the database every `MAX_SECONDS` and when one is new, in between
+        from memory if it follows every commit.
         """
-        house, now = self.house, time.monotonic()
-        memory = house.memory
-        if not memory.is_followed() or now - self._read_at >= MAX_SECONDS:
-            tables = house.live_tables()
-            self._gone = {*memory.ids()} - {live.row.id for live in tables}
-            self._read_at = now
-            return tables
-        lives = (memory.get(name) for name in sorted({*memory.ids()} - self._gone))
+        memory = self.house.memory
+        names = {*memory.ids()} - self._closed
+        is_late = time.monotonic() - self._read_at >= MAX_SECONDS
+        if is_late or not memory.is_followed() or not names <= self._open:
+            return self._read_tables()
+        lives = (memory.get(name) for name in sorted(names))
         return [live for live in lives if live is not None and not live.closed]
+
+    def _read_tables(self) -> list[LiveTable]:
+        house, now = self.house, time.monotonic()
+        names = {*house.memory.ids()}
+        self._moved_meters = {}  # from now on: what moved before is in the rows
+        tables = house.live_tables()
+        self._read_meters = house.meter_amounts([live.row for live in tables])
+        self._open = {live.row.id for live in tables}
+        self._closed = names - self._open
+        self._read_at = now
+        return tables
 
     def _rows(self) -> list[LobbyRow]:
         house = self.house
         tables = self._tables()
-        meters = house.meters_of([live.row for live in tables])
+        amounts = self._read_meters | self._moved_meters
+        meters = house.meters_from(amounts, [live.row for live in tables])
         rows = []
         seated: dict[str, list[LiveTable]] = {}
         for live in tables:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from pitboss.cards import FACE_DOWN, Card
 from pitboss.money import whole_cents
 from pitboss.rulebook.outcomes import Outcome, SettledSpot, Verdict
 from pitboss.rulebook.paytable import Fixed, Share
@@ -32,10 +33,7 @@ class _Judge:
         match event:
             case e.HandShown():
                 self.shown.add(event.seat)
-                if event.cards != self.table.seats[event.seat].hole:
-                    yield f"seat {event.seat} shows cards that it does not hold"
-                elif event.hand != self._verdict(event.seat).name:
-                    yield f"seat {event.seat} does not hold a {event.hand}"
+                yield from self._hand_shown(event)
             case e.Lost() if event.seat in self.shown:
                 if self._outcome(event.seat, event.spot)[1].row is not None:
                     yield f"seat {event.seat}: the paytable pays {event.spot}"
@@ -44,19 +42,30 @@ class _Judge:
             case e.MeterPaid():
                 yield from self._meter_paid(event)
             case e.EnvyPaid():
-                envy = self._verdict(event.holder).envy
+                envy = self._verdict(self.table.seats[event.holder].hole).envy
                 pays = envy.row.pays if envy and envy.row else None
                 if not isinstance(pays, Fixed) or pays.cents != event.cents:
                     yield f"seat {event.seat}: the envy table does not pay {event.cents} cents"
         self.table = evolve(self.table, event)
 
-    def _verdict(self, seat: int) -> Verdict:
+    def _hand_shown(self, event: e.HandShown) -> Iterator[str]:
+        seat = self.table.seats[event.seat]
+        # A physical table: the dealer reads what lies face down, and may read it again.
+        unread = {slot for slot in event.slots if seat.hole[slot] == FACE_DOWN or slot in seat.read}
+        kept = [card for slot, card in enumerate(seat.hole) if slot not in unread]
+        shown = [card for slot, card in enumerate(event.cards) if slot not in unread]
+        if len(event.cards) != len(seat.hole) or shown != kept:
+            yield f"seat {event.seat} shows cards that it does not hold"
+        elif event.hand != self._verdict(event.cards).name:
+            yield f"seat {event.seat} does not hold a {event.hand}"
+
+    def _verdict(self, hole: tuple[Card, ...]) -> Verdict:
         table = self.table
-        cards = (*table.seats[seat].hole, *table.community, *table.box)
-        return table.rules.outcomes.verdict(cards)
+        return table.rules.outcomes.verdict((*hole, *table.community, *table.box))
 
     def _outcome(self, seat: int, spot: str) -> tuple[SettledSpot, Outcome]:
-        spots = {key: (about, outcome) for key, about, outcome in self._verdict(seat).spots}
+        verdict = self._verdict(self.table.seats[seat].hole)
+        spots = {key: (about, outcome) for key, about, outcome in verdict.spots}
         return spots[spot]
 
     def _paid(self, event: e.Paid) -> Iterator[str]:

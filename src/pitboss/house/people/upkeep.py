@@ -64,22 +64,38 @@ def remove_old_guests(house: House) -> list[str]:
     Their practice chips go back to where they came from, in one entry of the house's log. Whoever
     ever had chips at an unreadable table stays, because nobody knows who sits there.
     """
+    guests = _old_guests(house)
+    if not guests:
+        return []
+    with house.store.read() as tx:
+        rows = tx.execute(sa.select(tables.c.id, tables.c.closed)).all()
+    lives = {live.row.id: live.table for live in house.live_tables()}
+    seated = {seat.player for table in lives.values() for seat in table.seats.values()}
+    unreadable = {row.id: not (row.closed or row.id in lives) for row in rows}
+    candidates = [name for name in guests if name not in seated]
+    for start in range(0, len(candidates), MAX_REMOVALS):
+        some = {name: guests[name] for name in candidates[start : start + MAX_REMOVALS]}
+        if names := _remove(house, some, unreadable):
+            return names
+    return []
+
+
+def _old_guests(house: House) -> dict[str, str]:
+    """The ids of the old guests without a session by name, the oldest first."""
     without_session = people.c.id.not_in(sa.select(sessions.c.person))
     old = _GUEST & (people.c.created < house.clock() - GUEST_MS) & without_session
     query = sa.select(people.c.id, people.c.name).where(old).order_by(people.c.created)
     with house.store.read() as tx:
-        guests = {row.name: row.id for row in tx.execute(query.limit(MAX_REMOVALS))}
-        rows = tx.execute(sa.select(tables.c.id, tables.c.closed)).all()
-    if not guests:
-        return []
-    lives = {live.row.id: live.table for live in house.live_tables()}
-    seated = {seat.player for table in lives.values() for seat in table.seats.values()}
-    unreadable = {row.id: not (row.closed or row.id in lives) for row in rows}
+        return {row.name: row.id for row in tx.execute(query)}
+
+
+def _remove(house: House, guests: dict[str, str], unreadable: dict[str, bool]) -> list[str]:
+    """Removes those of the guests, ids by name, who hold nothing; returns their names."""
     at = house.clock()
     with house.store.begin() as tx:
         log.lock_stream(tx, log.HOUSE_STREAM)  # before any account, as every payment does
         holders = _holders(tx, list(guests), unreadable)
-        names = [name for name in guests if name not in seated | holders]
+        names = [name for name in guests if name not in holders]
         if not names:
             return []
         moves = []

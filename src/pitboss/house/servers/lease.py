@@ -1,8 +1,8 @@
 """Which server does the duties of a table: a lease in the database, one owner at a time.
 
-Every server renews its own row each second, by the database's clock. A row more than `LEASE_MS`
-in the past is a dead server's, and so is one that far in the future, because that clock may be set
-back. The others take its tables. Tables are spread evenly over the live servers.
+Every server renews its own row each second. A row that nobody renewed for `LEASE_SECONDS` is a dead
+server's, and the others take its tables. Each server measures that time by its own monotonic
+clock: the database's clock may be set. Tables are spread evenly over the live servers.
 
 A lease decides nothing about money: any server takes any command for any table, and the table's
 sequence number decides between two writers. Two owners at once would only do work in vain.
@@ -21,10 +21,10 @@ from pitboss.house.servers.connection import Backoff, connect, failures, reason
 if TYPE_CHECKING:
     from pitboss.house.servers.connection import Connection
 
-LEASE_MS: Final = 2500  # how old a server's row may be
+LEASE_SECONDS: Final = 2.5  # how old a server's row may be
 BEAT_SECONDS: Final = 1.0  # between two renewals
 _MARGIN_SECONDS: Final = 0.01  # after another server's row expires, until it is checked again
-_FORGET_MS: Final = 60_000  # a dead server's row is removed after this
+_FORGET_SECONDS: Final = 60.0  # a dead server's row is removed after this
 _MAX_CLAIMS: Final = 20  # of one beat, where several servers claim the same tables
 
 OnChange = Callable[[frozenset[str], frozenset[str]], None]
@@ -36,7 +36,7 @@ _RENEW: Final = f"""
     INSERT INTO servers (id, address, began, renewed, report)
     VALUES (%(id)s, %(address)s, {_NOW}, {_NOW}, %(report)s)
     ON CONFLICT (id) DO UPDATE SET renewed = excluded.renewed, report = excluded.report"""
-_SERVERS: Final = f"SELECT id, abs({_NOW} - renewed), report FROM servers"
+_SERVERS: Final = f"SELECT id, renewed, {_NOW} - renewed, report FROM servers"
 _OWNERS: Final = """
     SELECT tables.id, coalesce(leases.server, '')
     FROM tables LEFT JOIN leases ON leases.stream = tables.id
@@ -46,14 +46,15 @@ _CLAIM: Final = f"""
     SELECT stream, %(id)s, {_NOW} FROM unnest(%(streams)s::text[]) AS stream ORDER BY stream
     ON CONFLICT (stream) DO UPDATE SET server = excluded.server, since = excluded.since
     WHERE NOT EXISTS (
-        SELECT FROM servers WHERE id = leases.server AND abs({_NOW} - renewed) <= {LEASE_MS})
+        SELECT FROM servers WHERE id = leases.server
+        AND (id, renewed) NOT IN (SELECT * FROM unnest(%(dead)s::text[], %(renewed)s::bigint[])))
     RETURNING stream"""
 _RELEASE: Final = "DELETE FROM leases WHERE server = %(id)s AND stream = ANY(%(streams)s)"
 _LEAVE: Final = (
     "DELETE FROM leases WHERE server = %(id)s",
     "DELETE FROM servers WHERE id = %(id)s",
 )
-_FORGET: Final = f"DELETE FROM servers WHERE abs({_NOW} - renewed) > {_FORGET_MS}"
+_FORGET: Final = "DELETE FROM servers WHERE id = %(id)s AND renewed = %(renewed)s"
 
 
 class Ownership(Protocol):
@@ -94,6 +95,31 @@ class TableShare:
         self.claims = (self.free[place:] + self.free[:place])[: self.claim_count]
 
 
+class Sightings:
+    """How long ago the servers renewed their rows, by this server's monotonic clock."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, tuple[int, float]] = {}  # id → its renewal, and when that was
+        self._looked = float("-inf")
+
+    def look(self, rows: Iterable[tuple[str, int, int]], now: float) -> dict[str, float]:
+        """Takes the rows as the database has them now: id, renewal, and its age in milliseconds by
+        the database's clock. Returns the ages in seconds, by id.
+
+        That clock may just have been set. It decides only when a renewal happened between the last
+        look and this one.
+        """
+        before, since = self._rows, now - self._looked
+        self._rows = {
+            name: before[name]
+            if name in before and before[name][0] == renewed
+            else (renewed, now - min(abs(age) / 1000, since))
+            for name, renewed, age in rows
+        }
+        self._looked = now
+        return {name: now - at for name, (_, at) in self._rows.items()}
+
+
 class Leases:
     """Renews this server's row, and claims and releases tables, in a thread of its own."""
 
@@ -103,6 +129,7 @@ class Leases:
         self.on_change: list[OnChange] = []
         self.on_reports: list[Callable[[Iterable[bytes]], None]] = []
         self.reports: dict[str, bytes] = {}  # of the other live servers
+        self._sightings = Sightings()
         self._own: frozenset[str] = frozenset()
         self._valid_until = 0.0  # by the monotonic clock
         self._wake, self._stop = threading.Event(), threading.Event()
@@ -162,22 +189,32 @@ class Leases:
         about = {"id": self.server, "address": self.address, "report": self.report()}
         connection.execute(_RENEW, about)
         rows = connection.execute(_SERVERS).fetchall()
-        ages = {name: age for name, age, _ in rows if age <= LEASE_MS and name != self.server}
-        own = self._balance(connection, ages.keys())
-        self.reports = {name: bytes(report) for name, _, report in rows if name in ages}
-        self._valid_until = renewed + LEASE_MS / 1000
+        ages = self._sightings.look([row[:3] for row in rows], time.monotonic())
+        ages.pop(self.server)
+        live = {name: age for name, age in ages.items() if age <= LEASE_SECONDS}
+        renewals = {name: at for name, at, *_ in rows}
+        dead = {name: renewals[name] for name in ages.keys() - live.keys()}
+        own = self._balance(connection, live.keys(), dead)
+        self.reports = {name: bytes(report) for name, *_, report in rows if name in live}
+        self._valid_until = renewed + LEASE_SECONDS
         self._set(own)
         for callback in self.on_reports:
             _call(callback, self.reports.values())
-        if any(age > _FORGET_MS for _, age, _ in rows):
-            connection.execute(_FORGET)
-        oldest = max(ages.values(), default=0)
-        return min(BEAT_SECONDS, (LEASE_MS - oldest) / 1000 + _MARGIN_SECONDS)
+        for name in dead:
+            if ages[name] > _FORGET_SECONDS:
+                connection.execute(_FORGET, {"id": name, "renewed": dead[name]})
+        oldest = max(live.values(), default=0)
+        return min(BEAT_SECONDS, LEASE_SECONDS - oldest + _MARGIN_SECONDS)
 
-    def _balance(self, connection: "Connection", others: Iterable[str]) -> frozenset[str]:
-        """The tables owned after claims and releases."""
+    def _balance(
+        self, connection: "Connection", live: Iterable[str], dead: dict[str, int]
+    ) -> frozenset[str]:
+        """The tables owned after claims and releases. A dead server, here with its last renewal,
+        keeps its tables if it has renewed since.
+        """
+        expired = {"dead": [*dead], "renewed": [*dead.values()]}
         for _ in range(_MAX_CLAIMS):
-            share = TableShare(self.server, others, dict(connection.execute(_OWNERS).fetchall()))
+            share = TableShare(self.server, live, dict(connection.execute(_OWNERS).fetchall()))
             if share.surplus:
                 rest = frozenset(share.own) - frozenset(share.surplus)
                 self._set(rest)  # before anybody else can claim them
@@ -185,7 +222,8 @@ class Leases:
                 return rest
             if not share.claims:
                 return frozenset(share.own)
-            connection.execute(_CLAIM, {"id": self.server, "streams": share.claims})
+            claim = {"id": self.server, "streams": share.claims, **expired}
+            connection.execute(_CLAIM, claim)
         return frozenset(share.own)
 
     def _leave(self, connection: "Connection") -> None:
