@@ -23,17 +23,8 @@ FILES = (
     *("odds/test_draw.py", "odds/test_kernels.py", "notation/test_rounds.py", "table"),
     *("house/test_crash.py", "web/test_console.py", "project/test_launcher.py"),
     *("rulebook/test_rankings_crosscheck.py", "odds"),
-    *(
-        "house/test_coach_rounds.py",
-        "browser",
-        "house",
-        "web",
-        "library",
-        "paper",
-        "commands",
-        "project",
-    ),
-    *("rulebook", "notation"),
+    *("house/test_coach_rounds.py", "browser", "house", "client", "web", "terminal"),
+    *("library", "paper", "commands", "project", "rulebook", "notation"),
 )
 TURNS = {name: turn for turn, name in enumerate(FILES)}
 

@@ -36,6 +36,13 @@ def test_every_python_file_is_looked_at(tmp_path: Path) -> None:
     assert reported == {str(path) for path in files}
 
 
+def test_every_part_has_a_folder_of_tests() -> None:
+    """The front door and the loose modules are tested in tests/library."""
+    parts = {path.parent.name for path in check_imports.SOURCE.glob("*/__init__.py")}
+    tests = Path(__file__).parents[1]
+    assert {part for part in parts if not any((tests / part).glob("test_*.py"))} == set()
+
+
 def test_no_module_uses_what_another_keeps_to_itself() -> None:
     assert check_imports.too_many_private_uses() == []
 
