@@ -74,7 +74,7 @@ _WEIGHTS: Final = (
 )
 _WEIGHT: Final = _WEIGHTS.__getitem__
 _ALL_OF_SUIT: Final = {n << 4 * s: s + 1 << _RANK_BITS for n in range(1, 7) for s in range(4)}
-# By ranking, then by `hand_key`: some ten thousand hands of five cards.
+# By ranking, then by `hand_key`: some ten thousand hands of five cards, eighteen thousand of six.
 _HAND_CACHE: Final[defaultdict[str, dict[int, Hand]]] = defaultdict(dict)
 
 
@@ -161,7 +161,7 @@ def _ranks_and_suit(cards: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
     return tuple(sorted([card >> 2 for card in cards])), suits.pop() if len(suits) == 1 else -1
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=2048)  # for hands that `evaluate` does not store; more would store each twice
 def _classify(key: str, ranks: tuple[int, ...], suit: int) -> Hand:
     """Cards reduced to sorted ranks and their common suit (−1 if mixed).
 

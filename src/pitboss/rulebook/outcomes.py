@@ -50,7 +50,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class _Reading(msgspec.Struct, frozen=True):
-    """The cards that one hand is made of, the tables that pay it, and caches of what they pay.
+    """The cards that one hand is made of, the tables that pay it, and a cache of what they pay.
 
     It exists for speed: a settled hand costs one addition and one lookup for each reading instead
     of evaluating the cards, which makes a whole round 5 to 10 percent cheaper. The outcomes that
@@ -64,17 +64,12 @@ class _Reading(msgspec.Struct, frozen=True):
     unit: int
     names: Mapping[str, str]  # the document's words for a hand of the ranking
     numbers: dict[tuple[Outcome, ...], int] = {}
-    hand_cache: dict[Hand, int] = {}
-    key_cache: dict[int, int] = {}  # by `hand_key`, which is quicker to look up than the hand
+    key_cache: dict[int, int] = {}  # by `hand_key`
 
     def of(self, cards: tuple[Card, ...]) -> int:
-        hand = evaluate(self.ranking, cards)
-        number = self.hand_cache.get(hand)
-        if number is None:
-            outcomes = tuple(_read(self.tables, hand, self.names))
-            assert len(self.numbers) < _PLACES
-            number = self.numbers.setdefault(outcomes, len(self.numbers) * self.unit)
-            self.hand_cache[hand] = number
+        outcomes = tuple(_read(self.tables, evaluate(self.ranking, cards), self.names))
+        assert len(self.numbers) < _PLACES
+        number = self.numbers.setdefault(outcomes, len(self.numbers) * self.unit)
         key = hand_key(self.ranking, cards)
         if key != SUITED:
             self.key_cache[key] = number
