@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from house.stage import Stage
 from kit.waiting import PATIENCE, wait_until
+from pitboss.house.coach import lessons
 from pitboss.house.coach import warm_up as coach_ready
-from pitboss.house.coach.service import ALL, HINTS, GameReadiness
+from pitboss.house.coach.example_round import ExampleRound
+from pitboss.house.coach.service import ALL, HINTS, Coach, GameReadiness
 from pitboss.house.coach.warm_up import compile_all
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
@@ -101,3 +104,25 @@ def test_a_game_that_is_none_is_refused_by_the_process() -> None:
     command = [sys.executable, "-m", "pitboss.house.coach.warm_up", "whist"]
     done = subprocess.run(command, capture_output=True, env=dict(os.environ), check=False)
     assert done.returncode != 0
+
+
+def test_nobody_waits_for_a_lesson_that_another_computes(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn, begun = threading.Event(), threading.Event()
+
+    def slow(_: Rules) -> ExampleRound:
+        begun.set()
+        assert turn.wait(PATIENCE)
+        return ExampleRound(False, "flush")
+
+    monkeypatch.setattr(lessons, "example_round", slow)
+    coach = Coach(stage.house)
+    monkeypatch.setattr(coach, "ready", lambda _: True)
+    own = lessons.Lessons(stage.house, coach)
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(own.example, "let-it-ride")
+        assert begun.wait(PATIENCE)
+        assert own.example("let-it-ride").working and own.pack("mississippi-stud").working
+        turn.set()
+        assert first.result(PATIENCE).hand == own.example("let-it-ride").hand == "flush"

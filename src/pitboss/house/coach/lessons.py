@@ -1,11 +1,13 @@
 """What a game teaches anyone: an example played out, and hands to train on without a network.
 
-Both are the same for everyone and name nobody. Each is computed once for a game, on demand.
+Both are the same for everyone and name nobody. Each is computed once for a game, on demand; until
+then the answer is to ask again in a moment.
 """
 
 import threading
+from collections.abc import Callable
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -27,6 +29,7 @@ from pitboss.house.service import House
 from pitboss.rulebook.rules import Rules
 
 HANDS: Final = 12  # of each stage in a pack
+Lesson = TypeVar("Lesson")
 
 
 class PackedHand(msgspec.Struct, frozen=True):
@@ -55,30 +58,35 @@ class TrainerPack(msgspec.Struct, frozen=True):
 class Lessons:
     def __init__(self, house: House, coach: Coach) -> None:
         self.house, self.coach = house, coach
-        self._guard = threading.Lock()  # one thread computes, the others wait for its result
+        self._guard = threading.Lock()  # one thread computes, and no other waits for it
         self._examples: dict[str, ExampleRound] = {}
         self._packs: dict[str, TrainerPack] = {}
 
-    def _rules(self, game: str) -> Rules:
-        return hands.rules_of(house_book(self.house), game)
-
     def example(self, game: str) -> ExampleRound:
-        rules = self._rules(game)
-        if not self.coach.ready(rules):
-            return ExampleRound(True)
-        with self._guard:
-            if rules.content not in self._examples:
-                self._examples[rules.content] = example_round(rules)
-            return self._examples[rules.content]
+        return self._answer(self._examples, game, example_round, ExampleRound(True))
 
     def pack(self, game: str) -> TrainerPack:
-        rules = self._rules(game)
+        return self._answer(self._packs, game, self._new_pack, TrainerPack(True))
+
+    def _answer(
+        self, cache: dict[str, Lesson], game: str, compute: Callable[[Rules], Lesson], later: Lesson
+    ) -> Lesson:
+        rules = hands.rules_of(house_book(self.house), game)
+        key = rules.content
         if not self.coach.ready(rules):
-            return TrainerPack(True)
-        with self._guard:
-            if rules.content not in self._packs:
-                self._packs[rules.content] = _pack(rules, Random(self.house.entropy(16)))
-            return self._packs[rules.content]
+            return later
+        if key not in cache:
+            if not self._guard.acquire(blocking=False):
+                return later
+            try:
+                if key not in cache:
+                    cache[key] = compute(rules)
+            finally:
+                self._guard.release()
+        return cache[key]
+
+    def _new_pack(self, rules: Rules) -> TrainerPack:
+        return _pack(rules, Random(self.house.entropy(16)))
 
 
 def _pack(rules: Rules, rng: Random) -> TrainerPack:
