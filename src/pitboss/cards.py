@@ -109,6 +109,9 @@ class Cards(tuple[Card, ...]):
             return type(self)(super().__getitem__(place))
         return super().__getitem__(place)
 
+    def __add__(self, others: tuple[Card, ...]) -> Self:  # type: ignore[override]  # only cards
+        return type(self)(super().__add__(others))
+
     def __str__(self) -> str:
         return card_names(self)
 

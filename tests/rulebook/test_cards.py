@@ -51,9 +51,10 @@ def test_hands_are_parted_by_spaces_or_commas() -> None:
     assert parse_cards("JK As JK") == (JOKERS[0], parse_card("As"), JOKERS[1])
 
 
-def test_a_slice_of_cards_prints_as_cards() -> None:
+def test_a_slice_or_a_sum_of_cards_prints_as_cards() -> None:
     hand = parse_cards("Ts 9s JK")
     assert [str(hand[:1]), repr(hand[1:]), str(hand[::-1])] == ["Ts", "Cards('9s JK')", "JK 9s Ts"]
+    assert repr(hand[:1] + hand[2:]) == "Cards('Ts JK')"
     assert (hand[0], hand[-1]) == (35, JOKERS[0])
 
 
