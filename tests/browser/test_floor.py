@@ -199,6 +199,7 @@ def test_an_award_and_a_void_before_the_player(server: Server, visit: Visits) ->
     expect(dealer.locator(".move-row.award .do")).to_contain_text("from the meter")
     # The dealer pays with the cards in sight, though the next round has begun.
     shown = dealer.locator(".payments .paying .shown-cards pit-card")
+    expect(shown).to_have_count(2)
     assert shown.evaluate_all("(cards) => cards.map((one) => one.getAttribute('name'))") == [
         "As",
         "Ks",
