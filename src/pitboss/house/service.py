@@ -6,9 +6,9 @@ commit, and a command id never has a second effect.
 
 import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -33,7 +33,7 @@ from pitboss.house.storage.schema.tables import commands, tables
 from pitboss.house.storage.wal_checkpoints import WalCheckpoints
 from pitboss.house.unreadable import UnreadableTables
 from pitboss.house.writing.group import QueuedCommand, Within, write_refusal
-from pitboss.house.writing.memory import Clock, Listener, Memory, no_such_table
+from pitboss.house.writing.memory import Clock, Listener, Memory
 from pitboss.house.writing.replies import Reply, ReplySlot, command_hash
 from pitboss.house.writing.turn import Loop
 from pitboss.house.writing.writer import Writer
@@ -332,11 +332,9 @@ class House:
             counts = self.memory.refusal_counts(table_id)
             write_refusal(batch, counts, live, command, why, clause, self.clock())
 
-    @contextmanager
-    def transaction(self, table_id: str) -> Iterator[tuple[Batch, LiveTable]]:
+    def transaction(self, table_id: str) -> AbstractContextManager[tuple[Batch, LiveTable]]:
         """A transaction of the house's own at a table, for notes in its log."""
-        with self.writer.transaction(table_id) as (batch, live):
-            yield batch, live
+        return self.writer.transaction(table_id)
 
     def declare_ready(self, table_id: str, player: str) -> list[int]:
         """Marks a player's seats as ready to close betting; returns every seat that is ready."""
@@ -375,26 +373,19 @@ class House:
 
     def meter_cents(self, table_id: str) -> dict[str, int]:
         """What the meters show now, including changes made by other tables."""
-        with self.store.read() as tx:
-            row = tx.execute(sa.select(tables).where(tables.c.id == table_id)).first()
-            if row is None:
-                raise no_such_table(table_id)
-            opened = read_row(row)
-            return shown_meters(link_meters(tx, (opened,)), opened)
-
-    def meters_of(self, rows: Sequence[TableRow]) -> dict[str, dict[str, int]]:
-        """What these tables' meters show, without the tables whose meters cannot be read."""
-        return self.meters_from(self.meter_amounts(rows), rows)
+        row = self.live(table_id).row
+        return shown_meters(self.meter_amounts([row]), row)
 
     def meter_amounts(self, rows: Sequence[TableRow]) -> dict[str, int]:
         """The meters of these tables by id, in millionths of a cent."""
         with self.store.read() as tx:
             return link_meters(tx, rows)
 
-    def meters_from(
-        self, amounts: Mapping[str, int], rows: Sequence[TableRow]
+    def meters_of(
+        self, rows: Sequence[TableRow], amounts: Mapping[str, int] | None = None
     ) -> dict[str, dict[str, int]]:
-        """As `meters_of`, from amounts that were read before."""
+        """What these tables' meters show, without the tables whose meters cannot be read."""
+        amounts = self.meter_amounts(rows) if amounts is None else amounts
         reads = {row.id: partial(shown_meters, amounts, row) for row in rows}
         attempt = self._unreadable.attempt
         shown = {name: attempt(name, "meters", read) for name, read in reads.items()}

@@ -133,7 +133,7 @@ class Lobby:
         house = self.house
         tables = self._tables()
         amounts = self._read_meters | self._moved_meters
-        meters = house.meters_from(amounts, [live.row for live in tables])
+        meters = house.meters_of([live.row for live in tables], amounts)
         rows = []
         seated: dict[str, list[LiveTable]] = {}
         for live in tables:
