@@ -62,7 +62,32 @@ def _sqlite_damage(tx: sa.Connection) -> Iterator[str]:
             yield " ".join(str(row[0]).removeprefix("*** in database main ***").split())
     for table, number, parent, _ in tx.exec_driver_sql("PRAGMA foreign_key_check"):
         yield f"row {number} of {table} refers to nothing in {parent}"
+    yield from _type_faults(tx)
     yield from sum_faults(tx)
+
+
+def _type_faults(tx: sa.Connection) -> Iterator[str]:
+    """Values of another type than their column's: one bit of a row tells bytes from text, and
+    `integrity_check` accepts either.
+    """
+    tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    for table in tx.exec_driver_sql(tables).scalars().all():
+        columns = {row[1]: row[2] for row in tx.exec_driver_sql(f'PRAGMA table_info("{table}")')}
+        counts = ", ".join(
+            f"""sum(typeof("{name}") NOT IN ('{_stored_type(declared)}', 'null'))"""
+            for name, declared in columns.items()
+        )
+        row = tx.exec_driver_sql(f'SELECT {counts} FROM "{table}"').one()
+        for name, count in zip(columns, row, strict=True):
+            if count:
+                yield f"{table}: {count} values of {name} are of another type than the column"
+
+
+def _stored_type(declared: str) -> str:
+    """As SQLite stores what the schema declares."""
+    if declared == "BLOB":
+        return "blob"
+    return "text" if declared.startswith(("VARCHAR", "TEXT")) else "integer"
 
 
 def _postgres_damage(tx: sa.Connection) -> Iterator[str]:
