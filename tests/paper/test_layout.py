@@ -15,7 +15,7 @@ from pitboss.paper.dimension_sheets import dimension_sheets, rows_of_seat
 from pitboss.paper.dimensions import INK, DimensionDrawing, millimetres
 from pitboss.paper.layout import FELT_RADIUS, TABLE_RADIUS
 from pitboss.paper.layout_svg import (
-    LEAST_SIZE,
+    AREA_SIZES,
     MARGIN,
     alt_text,
     drawing_size,
@@ -111,7 +111,7 @@ def test_every_name_fits_inside_its_area(offer: Offer) -> None:
     for area in offer.layout().areas:
         lines = lettering(area)
         assert " ".join(line for line, _, _ in lines) == area.name, area.key
-        assert all(size >= LEAST_SIZE for _, _, size in lines)
+        assert all(size in AREA_SIZES for _, _, size in lines)
 
 
 @each_offer
