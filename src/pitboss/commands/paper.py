@@ -135,7 +135,7 @@ def command(
     games = [*_games(house, table, game)]
     dealt = count_of(rounds) if rounds else 0
     # typst and the odds are loaded here, not when the command line lists its commands.
-    from pitboss.paper.catalogue import PAPERS, filing, order_of
+    from pitboss.paper.catalogue import PAPERS, Order, filing
 
     files: list[str] = []
     write = _writer(out, files, as_json)
@@ -145,7 +145,7 @@ def command(
         if kind == NOTICE:
             _notices(house, earlier, table, at, copy, write)
         for rules, of_table in games:
-            order = order_of(house, rules, of_table, copy, dealt)
+            order = Order(house, rules, of_table, copy, dealt)
             stem = _stem(of_table or rules.game.key)
             for each in PAPERS if kind == "all" else PAPERS.keys() & {kind}:
                 for name, draw in PAPERS[each].items():
