@@ -1,5 +1,6 @@
 """`pitboss paper`: what a house lays on a table, posts beside it and hands out."""
 
+import contextlib
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -15,6 +16,7 @@ from pitboss.commands.common import (
     echo_json,
     existing_house,
     rules_option,
+    writing,
 )
 from pitboss.errors import PitbossError
 from pitboss.rulebook import PUBLISHED, Rulebook, submission
@@ -140,7 +142,7 @@ def command(
     files: list[str] = []
     write = _writer(out, files, as_json)
 
-    try:
+    with writing(f"to {out}"):
         out.mkdir(parents=True, exist_ok=True)
         if kind == NOTICE:
             _notices(house, earlier, table, at, copy, write)
@@ -152,8 +154,6 @@ def command(
                     write(f"{stem}-{name}", draw(order))
         if kind in ("all", FILING):
             write("filing.pdf", filing(house, checked.warnings, earlier))
-    except OSError as error:
-        raise BadOption(f"cannot write to {out}: {error.strerror}") from error
     if as_json:
         echo_json({"house": house.house, "copy": copy, "files": files})
 
@@ -269,17 +269,13 @@ def draw_books(
     files: list[str] = []
     write = _writer(out, files, as_json)
 
-    try:
+    with contextlib.closing(house.store), writing(f"to {out}"):
         out.mkdir(parents=True, exist_ok=True)
         period = (_time(start, "--from"), _time(end, "--to", _DAY))
         if kind == "statistics":
             record = _statistics(house, table, game, by or "table", period, write)
         else:
             record = _slips(house, table, number, slip, period, write)
-    except OSError as error:
-        raise BadOption(f"cannot write to {out}: {error.strerror}") from error
-    finally:
-        house.store.close()
     if as_json:
         echo_json({**record, "files": files})
 
