@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 import click
+import msgspec
 
-from pitboss.commands.common import echo_json
 from pitboss.odds.game import PricedGame, UnsolvableGame
 
 
@@ -26,7 +26,8 @@ def show_estimates(
     results = [simulate_plainly(game, letters, rounds, seed, p) for p in PLAIN_POLICIES]
     if as_json:
         about = {"game": game.game.key, "own_rules": game.mark, "exact": None}
-        echo_json({**about, "why": refusal.what, "estimates": results})
+        record = {**about, "why": refusal.what, "estimates": results}
+        click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
         return
     click.echo(f"{game.game.name} has no exact figures: {refusal.what}.")
     if game.mark:
