@@ -221,6 +221,3 @@ def text_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     language = language_for(request)
     return answer_page(request, _shell(PAGES[request.scope["path_template"]], language))
-
-
-PAGE_ROUTES: Final = (page, static_file, text_file)

@@ -3,7 +3,7 @@
 The wording is the page's.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from litestar.params import FromPath, QueryParameter
@@ -338,6 +338,3 @@ def ranking(request: ApiRequest, table: FromPath[str]) -> list[RankingExamples]:
 
 def _names(cards: str) -> list[str]:
     return cards.split(",") if cards else []
-
-
-FELT_ROUTES: Final = (felt, holding, ranking)

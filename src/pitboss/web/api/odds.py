@@ -323,9 +323,3 @@ async def odds_what_if(
     changes = tuple(part.strip() for part in pays.split(";") if part.strip())
     question = kind(inquiry.key, inquiry.own, letter=inquiry.letter(letter), changes=changes)
     return await inquiry.answer(question, form)
-
-
-ODDS_ROUTES: Final = (
-    *(odds_menu, odds_overview, odds_sheet, odds_lines, odds_meter, odds_both, odds_limit),
-    *(odds_hand, odds_classes, odds_card, odds_sessions, odds_fan, odds_what_if),
-)

@@ -129,6 +129,3 @@ def table_limits(request: ApiRequest, table: FromPath[str]) -> list[LimitNotice]
     request.house.live(table)
     changes = [each for each in limit_changes(request.house) if each.table == table]
     return [each.notice for each in changes if each.notice is not None]
-
-
-PAPER_ROUTES: Final = (papers, filing, paper, limits, announce, notice, table_limits)
