@@ -7,7 +7,7 @@ import pypdfium2
 from PIL import Image
 
 from browser.paper_house import a_day, slips
-from pitboss.paper.catalogue import PAPERS, filing, order_of
+from pitboss.paper.catalogue import PAPERS, Order, filing
 from pitboss.paper.notice import limit_notice
 from pitboss.paper.setting import notice_pdf
 from pitboss.paper.slips import slip_pdf
@@ -29,14 +29,14 @@ def papers() -> Iterator[tuple[str, bytes]]:
     """Every paper as PDF by the name of its picture; layouts and signs of each game."""
     house = default_house()
     for key, choices in house.games.items():
-        order = order_of(house, Rules(choices))
+        order = Order(house, Rules(choices))
         yield f"layout-{key}", PAPERS["layout"]["layout-a3.pdf"](order)
         yield f"sign-{key}", PAPERS["sign"]["wall-sign.pdf"](order)
     rules = Rules(house.games[GAME])
     for files in PAPERS.values():
         for name, draw in files.items():
             if name.endswith(".pdf") and name not in LEFT_OUT:
-                yield name.removesuffix(".pdf"), draw(order_of(house, rules))
+                yield name.removesuffix(".pdf"), draw(Order(house, rules))
     yield "filing", filing(house)
     notice = limit_notice(rules, house.operator, "Big River", NEW_LIMITS, HOUR_MS, look=house.look)
     yield "change-of-limits", notice_pdf(notice)

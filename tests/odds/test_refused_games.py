@@ -97,7 +97,7 @@ def test_par_shows_estimates_where_there_are_no_exact_figures(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = PricedGame(_late(MS), priced_game(MS.key).tables)
-    monkeypatch.setattr("pitboss.commands.par.priced_in", lambda book, key: game)
+    monkeypatch.setattr("pitboss.odds.game.priced_in", lambda book, key: game)
     monkeypatch.setattr("pitboss.commands.par.PLAIN_ROUNDS", 200)
     text = CliRunner().invoke(par, [MS.key, "--wager", "base"], catch_exceptions=False).stdout
     assert "has no exact figures" in text and "with 5 cards known" in text

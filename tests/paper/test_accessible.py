@@ -6,7 +6,7 @@ import pytest
 import typst
 
 from kit.accessible import faults
-from pitboss.paper.catalogue import PAPERS, Order, filing, order_of
+from pitboss.paper.catalogue import PAPERS, Order, filing
 from pitboss.paper.notice import limit_notice
 from pitboss.paper.setting import notice_pdf
 from pitboss.rulebook import GAMES
@@ -23,7 +23,7 @@ NAMES = [
 
 def order(game: str) -> Order:
     house = default_house()
-    return order_of(house, Rules(house.games[game]), copy="filing")
+    return Order(house, Rules(house.games[game]), copy="filing")
 
 
 @pytest.mark.parametrize("game", GAMES)

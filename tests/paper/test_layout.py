@@ -15,7 +15,7 @@ from pitboss.paper.dimension_sheets import dimension_sheets, rows_of_seat
 from pitboss.paper.dimensions import INK, DimensionDrawing, millimetres
 from pitboss.paper.layout import FELT_RADIUS, TABLE_RADIUS
 from pitboss.paper.layout_svg import (
-    LEAST_SIZE,
+    AREA_SIZES,
     MARGIN,
     alt_text,
     drawing_size,
@@ -26,6 +26,7 @@ from pitboss.paper.letters import CAP_HEIGHT
 from pitboss.paper.panels import NoRoom, panels_of
 from pitboss.paper.setting import drawing_pdf
 from pitboss.paper.sign import limits, payout_tables
+from pitboss.rulebook.submission import default_house
 
 LEAST_GAP = 2.0  # millimetres: the width of a line on the felt
 LEAST_ODDS_HEIGHT = 4.0  # of a capital letter
@@ -111,7 +112,7 @@ def test_every_name_fits_inside_its_area(offer: Offer) -> None:
     for area in offer.layout().areas:
         lines = lettering(area)
         assert " ".join(line for line, _, _ in lines) == area.name, area.key
-        assert all(size >= LEAST_SIZE for _, _, size in lines)
+        assert all(size in AREA_SIZES for _, _, size in lines)
 
 
 @each_offer
@@ -206,7 +207,7 @@ def test_a_chain_of_dimensions_adds_up_and_each_line_has_two_ends() -> None:
 @pytest.mark.parametrize("name", ["layout-dimensions.pdf", "layout-seat.pdf"])
 def test_dimensions_are_read_back_from_the_pdf(name: str) -> None:
     offer = offers()[0]
-    order = Order(offer.rules, offer.operator, felt_odds=offer.felt_odds)
+    order = Order(default_house(), offer.rules)
     pdf = PAPERS["layout"][name](order)
     assert pdf == PAPERS["layout"][name](order)
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded().split()

@@ -4,7 +4,7 @@ import asyncio
 
 import pypdfium2
 
-from pitboss.paper.catalogue import PAPERS, filing, order_of
+from pitboss.paper.catalogue import PAPERS, Order, filing
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import default_house, example
 from web.asgi import Place, running
@@ -23,7 +23,7 @@ def test_every_paper_of_the_house_is_drawn_from_its_submission(place: Place) -> 
             rules = Rules(house.games["double-draw"])
             for copy in ("public", "filing"):
                 reply = await boss.get(f"/api/papers/double-draw/placard.pdf?copy={copy}")
-                order = order_of(house, rules, copy=copy)
+                order = Order(house, rules, copy=copy)
                 assert reply.body == PAPERS["sign"]["placard.pdf"](order)
                 assert reply.header("content-type") == "application/pdf"
             drawing = await boss.get("/api/papers/double-draw/layout.svg")

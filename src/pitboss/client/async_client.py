@@ -1,7 +1,7 @@
 """The client for programs on an event loop; the same methods as `sync_client`, awaited."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from typing import Any, Self
 
 import httpx
@@ -13,25 +13,19 @@ from pitboss.client.messages import (
     PATIENCE_SECONDS,
     RETRY_SECONDS,
     TableUpdate,
-    command_body,
     reply_of,
     socket_address,
-    spots,
     update_of,
 )
+from pitboss.client.session import ClientSession, SeatCommands
 
 
-class AsyncClient:
+class AsyncClient(ClientSession[Coroutine[Any, Any, Any]]):
     """A session at a house."""
 
     def __init__(self, url: str = "http://127.0.0.1:8235", token: str = "") -> None:
-        self.url = url.rstrip("/")
+        super().__init__(url, token)
         self._http = httpx.AsyncClient(base_url=f"{self.url}/api", timeout=PATIENCE_SECONDS)
-        self.token = token
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     async def guest(self) -> str:
         """Starts a guest's session with practice chips; returns the guest's name."""
@@ -40,10 +34,6 @@ class AsyncClient:
     async def login(self, name: str, password: str) -> str:
         credentials = {"name": name, "password": password}
         return self._opened(await self.request("POST", "/login", json=credentials))
-
-    def _opened(self, session: dict[str, Any]) -> str:
-        self.token = session["token"]
-        return str(session["name"])
 
     async def lobby(self) -> list[dict[str, Any]]:
         """The tables of the house."""
@@ -71,11 +61,8 @@ class AsyncClient:
         await self.close()
 
 
-class AsyncSeat:
+class AsyncSeat(SeatCommands[Coroutine[Any, Any, Any]]):
     """A seat at a table. Amounts are cents."""
-
-    def __init__(self, client: AsyncClient, table: str, number: int) -> None:
-        self.client, self.table, self.number, self.seq = client, table, number, 0
 
     async def look(self) -> TableUpdate:
         """The table as it is now."""
@@ -116,25 +103,3 @@ class AsyncSeat:
         options = {"params": {"after": after}} if after else {}
         reply = await self.client.request("GET", f"/tables/{self.table}", **options)
         return TableUpdate(reply["seq"], reply["view"], reply.get("events", []))
-
-    async def bet(self, **stakes: int) -> None:
-        """Places stakes by spot (`third_street` is third-street)."""
-        await self.command("Bet", stakes=spots(stakes))
-
-    async def ready(self) -> None:
-        """Gives up the remaining time to bet."""
-        await self.client.request("POST", f"/tables/{self.table}/ready")
-
-    async def act(self, act: str, multiple: int | None = None, spot: str | None = None) -> None:
-        await self.command("Act", act=act, multiple=multiple, spot=spot)
-
-    async def discard(self, cards: Sequence[str] = ()) -> None:
-        """Discards cards by name; without any, the seat stands pat."""
-        await self.command("Discard", cards=list(cards))
-
-    async def leave(self) -> None:
-        await self.command("Leave")
-
-    async def command(self, kind: str, **fields: Any) -> Any:
-        body = command_body(kind, self.number, fields)
-        return await self.client.request("POST", f"/tables/{self.table}/commands", json=body)

@@ -1,6 +1,5 @@
-"""Messages between client and house: commands with ids, updates, errors."""
+"""Messages of a house to its client: updates and errors."""
 
-import uuid
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -82,16 +81,6 @@ def reply_of(status: int, body: bytes) -> Any:
 
 def update_of(body: bytes | str) -> TableUpdate:
     return msgspec.json.decode(body, type=TableUpdate)
-
-
-def command_body(kind: str, seat: int, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """A command under an id of its own, so that sending it again has no second effect."""
-    command = {"type": kind, "seat": seat, **{k: v for k, v in fields.items() if v is not None}}
-    return {"id": uuid.uuid4().hex, "command": command}
-
-
-def spots(stakes: Mapping[str, int]) -> dict[str, int]:
-    return {spot.replace("_", "-"): cents for spot, cents in stakes.items()}
 
 
 def socket_address(base: str, table: str, after: int) -> str:

@@ -1,7 +1,7 @@
 """The client for ordinary programs, which wait for each answer."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Self
 
 import httpx
@@ -13,25 +13,19 @@ from pitboss.client.messages import (
     PATIENCE_SECONDS,
     RETRY_SECONDS,
     TableUpdate,
-    command_body,
     reply_of,
     socket_address,
-    spots,
     update_of,
 )
+from pitboss.client.session import ClientSession, SeatCommands
 
 
-class Client:
+class Client(ClientSession[Any]):
     """A session at a house."""
 
     def __init__(self, url: str = "http://127.0.0.1:8235", token: str = "") -> None:
-        self.url = url.rstrip("/")
+        super().__init__(url, token)
         self._http = httpx.Client(base_url=f"{self.url}/api", timeout=PATIENCE_SECONDS)
-        self.token = token
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def guest(self) -> str:
         """Starts a guest's session with practice chips; returns the guest's name."""
@@ -41,10 +35,6 @@ class Client:
         return self._opened(
             self.request("POST", "/login", json={"name": name, "password": password})
         )
-
-    def _opened(self, session: dict[str, Any]) -> str:
-        self.token = session["token"]
-        return str(session["name"])
 
     def lobby(self) -> list[dict[str, Any]]:
         """The tables of the house."""
@@ -72,11 +62,8 @@ class Client:
         self.close()
 
 
-class ClientSeat:
+class ClientSeat(SeatCommands[Any]):
     """A seat at a table. Amounts are cents."""
-
-    def __init__(self, client: Client, table: str, number: int) -> None:
-        self.client, self.table, self.number, self.seq = client, table, number, 0
 
     def look(self) -> TableUpdate:
         """The table as it is now."""
@@ -117,25 +104,3 @@ class ClientSeat:
         options = {"params": {"after": after}} if after else {}
         reply = self.client.request("GET", f"/tables/{self.table}", **options)
         return TableUpdate(reply["seq"], reply["view"], reply.get("events", []))
-
-    def bet(self, **stakes: int) -> None:
-        """Places stakes by spot (`third_street` is third-street)."""
-        self.command("Bet", stakes=spots(stakes))
-
-    def ready(self) -> None:
-        """Gives up the remaining time to bet."""
-        self.client.request("POST", f"/tables/{self.table}/ready")
-
-    def act(self, act: str, multiple: int | None = None, spot: str | None = None) -> None:
-        self.command("Act", act=act, multiple=multiple, spot=spot)
-
-    def discard(self, cards: Sequence[str] = ()) -> None:
-        """Discards cards by name; without any, the seat stands pat."""
-        self.command("Discard", cards=list(cards))
-
-    def leave(self) -> None:
-        self.command("Leave")
-
-    def command(self, kind: str, **fields: Any) -> Any:
-        body = command_body(kind, self.number, fields)
-        return self.client.request("POST", f"/tables/{self.table}/commands", json=body)

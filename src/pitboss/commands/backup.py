@@ -1,5 +1,6 @@
 """`pitboss backup PATH`: writes a house's database, key and checkpoints into one file."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -26,14 +27,11 @@ def command(
     from pitboss.house.service import wall_clock
 
     store, keys, directory = closed_house(data, url)
-    target, line = archive_name(path, wall_clock()), ProgressLine()
-    try:
+    target = archive_name(path, wall_clock())
+    with closing(store), ProgressLine() as line:
         manifest, findings = make_backup(
             store, keys, directory, target, with_key=not without_key, progress=line
         )
-    finally:
-        line.close()
-        store.close()
     if as_json:
         echo_json({"file": str(target), **summary(manifest, findings)})
         return 0 if findings.clean else 1

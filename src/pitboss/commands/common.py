@@ -1,8 +1,10 @@
 """What several commands share: the house they are about, options of the form NAME=VALUE, JSON."""
 
+import contextlib
+import functools
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,6 +63,22 @@ def changed_game(game: "PricedGame", pays: tuple[str, ...], push: tuple[str, ...
     return game.with_changes([*map(parse_change, pays), *map(parse_push, push)])
 
 
+def pricing_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds `--rules`, `--pays` and `--push`; the command takes the game that they and its argument
+    name as `priced`.
+    """
+
+    @functools.wraps(command)
+    def run(
+        game: str, book: "Rulebook", pays: tuple[str, ...], push: tuple[str, ...], **options: Any
+    ) -> Any:
+        from pitboss.odds.game import priced_in
+
+        return command(priced=changed_game(priced_in(book, game), pays, push), **options)
+
+    return rules_option(changing_options(run))
+
+
 def read_book(path: str | None) -> "Rulebook":
     """The published rulebook, or the one with a file's rules beside them."""
     from pitboss.rulebook import PUBLISHED
@@ -96,6 +114,16 @@ def letter_named(game: "PricedGame", wager: str, text: str) -> str:
     return text if text in letters else by_word.get(text.casefold(), text.upper())
 
 
+def chosen_letter(game: "PricedGame", text: str) -> tuple[str, str]:
+    """The wager and the letter that `--paytable` names; a letter alone is of the whole game."""
+    from pitboss.odds.game import WHOLE_GAME
+
+    wager, letter = named(text, WHOLE_GAME)
+    letter = letter_named(game, wager, letter)
+    game.table(game.lettered(wager), letter)  # refuses a table that does not exist
+    return wager, letter
+
+
 def count_of(text: str) -> int:
     """`1000`, `1_000_000`, `1e9`, `2.5e6`; whole numbers only."""
     digits = text.strip().replace("_", "").replace(",", "")
@@ -115,6 +143,15 @@ def count_of(text: str) -> int:
 def today() -> str:
     """The date for a sheet, by universal time."""
     return time.strftime("%Y-%m-%d", time.gmtime())
+
+
+@contextlib.contextmanager
+def writing(file: str) -> Iterator[None]:
+    """Refuses where the file cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise BadOption(f"cannot write {file}: {error.strerror}") from error
 
 
 def echo_json(record: object) -> None:

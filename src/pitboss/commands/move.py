@@ -1,5 +1,6 @@
 """`pitboss move --from URL --to URL`: puts a house into another database."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -31,20 +32,15 @@ def command(
     from pitboss.house.storage.database import Store
 
     source, keys, directory = closed_house(data, source_url)
-    target, line = Store(target_url), ProgressLine()
     try:
-        findings = move(
-            source, target, keys, directory, despite_faults=despite_faults, progress=line
-        )
+        with closing(source), closing(Store(target_url)) as target, ProgressLine() as line:
+            findings = move(
+                source, target, keys, directory, despite_faults=despite_faults, progress=line
+            )
     except FaultyHouse as error:
-        line.close()
         echo_findings(error.findings)
         click.echo(f"pitboss: {error}", err=True)
         return 1
-    finally:
-        line.close()
-        source.close()
-        target.close()
     if as_json:
         echo_json(result(findings))
         return 0 if findings.clean else 1

@@ -1,5 +1,6 @@
 """`pitboss paper`: what a house lays on a table, posts beside it and hands out."""
 
+import contextlib
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -15,6 +16,7 @@ from pitboss.commands.common import (
     echo_json,
     existing_house,
     rules_option,
+    writing,
 )
 from pitboss.errors import PitbossError
 from pitboss.rulebook import PUBLISHED, Rulebook, submission
@@ -135,25 +137,23 @@ def command(
     games = [*_games(house, table, game)]
     dealt = count_of(rounds) if rounds else 0
     # typst and the odds are loaded here, not when the command line lists its commands.
-    from pitboss.paper.catalogue import PAPERS, filing, order_of
+    from pitboss.paper.catalogue import PAPERS, Order, filing
 
     files: list[str] = []
     write = _writer(out, files, as_json)
 
-    try:
+    with writing(f"to {out}"):
         out.mkdir(parents=True, exist_ok=True)
         if kind == NOTICE:
             _notices(house, earlier, table, at, copy, write)
         for rules, of_table in games:
-            order = order_of(house, rules, of_table, copy, dealt)
+            order = Order(house, rules, of_table, copy, dealt)
             stem = _stem(of_table or rules.game.key)
             for each in PAPERS if kind == "all" else PAPERS.keys() & {kind}:
                 for name, draw in PAPERS[each].items():
                     write(f"{stem}-{name}", draw(order))
         if kind in ("all", FILING):
             write("filing.pdf", filing(house, checked.warnings, earlier))
-    except OSError as error:
-        raise BadOption(f"cannot write to {out}: {error.strerror}") from error
     if as_json:
         echo_json({"house": house.house, "copy": copy, "files": files})
 
@@ -269,17 +269,13 @@ def draw_books(
     files: list[str] = []
     write = _writer(out, files, as_json)
 
-    try:
+    with contextlib.closing(house.store), writing(f"to {out}"):
         out.mkdir(parents=True, exist_ok=True)
         period = (_time(start, "--from"), _time(end, "--to", _DAY))
         if kind == "statistics":
             record = _statistics(house, table, game, by or "table", period, write)
         else:
             record = _slips(house, table, number, slip, period, write)
-    except OSError as error:
-        raise BadOption(f"cannot write to {out}: {error.strerror}") from error
-    finally:
-        house.store.close()
     if as_json:
         echo_json({**record, "files": files})
 

@@ -11,19 +11,17 @@ import click
 
 from pitboss.commands.common import (
     BadOption,
-    changed_game,
-    changing_options,
     echo_json,
     letter_named,
     named,
-    rules_option,
+    pricing_options,
     today,
+    writing,
 )
 from pitboss.commands.shell.completion import complete_game, complete_letter, complete_wager
 from pitboss.money import MILLIONTHS, parse_amount
-from pitboss.odds.game import WHOLE_GAME, PricedGame, UnsolvableGame, priced_in
+from pitboss.odds.game import WHOLE_GAME, PricedGame, UnsolvableGame
 from pitboss.odds.sheet.sheet import Sheet, SheetRequest, sheet
-from pitboss.rulebook import Rulebook
 
 PLAIN_ROUNDS: Final = 20_000  # of a game without exact figures, dealt in some seconds
 PLAIN_SEED: Final = 1
@@ -38,8 +36,7 @@ PLAIN_SEED: Final = 1
     help="One wager only; `base` is the whole game.",
 )
 @click.option("--paytable", default="", shell_complete=complete_letter, help="One letter only.")
-@rules_option
-@changing_options
+@pricing_options
 @click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="The amount on a meter.")
 @click.option(
     "--rate",
@@ -72,12 +69,9 @@ PLAIN_SEED: Final = 1
 @click.option("--html", "html_file", default="", metavar="FILE", help="Write the sheet as HTML.")
 @click.option("--plots", default="", metavar="DIR", help="Write plots as PNG and SVG.")
 def command(
-    game: str,
+    priced: PricedGame,
     wager: str,
     paytable: str,
-    book: Rulebook,
-    pays: tuple[str, ...],
-    push: tuple[str, ...],
     meter: tuple[str, ...],
     rate: tuple[str, ...],
     seats: int,
@@ -103,7 +97,6 @@ def command(
     pitboss par mississippi-stud --pays "royal flush=400 to 1" --push "pair of 7s to 10s"
     pitboss par river-stud --rules examples/river-stud.toml
     """
-    priced = changed_game(priced_in(book, game), pays, push)
     key = wager.replace("_", "-").lower()
     request = SheetRequest(
         wager=key,
@@ -164,18 +157,14 @@ def _write_files(par: Sheet, csv_file: str, html_file: str, plots: str) -> list[
     if plots:
         from pitboss.odds.sheet.plots import write_plots
 
-        try:
+        with writing(f"plots to {plots}"):
             files += [str(path) for path in write_plots(par, Path(plots))]
-        except OSError as error:
-            raise BadOption(f"cannot write plots to {plots}: {error.strerror}") from error
     return files
 
 
 def _write(name: str, text: str) -> str:
-    try:
+    with writing(name):
         Path(name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadOption(f"cannot write {name}: {error.strerror}") from error
     return name
 
 

@@ -34,24 +34,22 @@ def command(
     from pitboss.commands.views.keeping import ProgressLine, echo_findings, summary
     from pitboss.house.backup.restore import FaultyHouse, restore
 
-    directory, line = data or data_directory(), ProgressLine()
+    directory = data or data_directory()
     try:
-        manifest, findings = restore(
-            path,
-            directory,
-            url,
-            key_file=key_file,
-            unplayed=unplayed,
-            despite_faults=despite_faults,
-            progress=line,
-        )
+        with ProgressLine() as line:
+            manifest, findings = restore(
+                path,
+                directory,
+                url,
+                key_file=key_file,
+                unplayed=unplayed,
+                despite_faults=despite_faults,
+                progress=line,
+            )
     except FaultyHouse as error:
-        line.close()
         echo_findings(error.findings)
         click.echo(f"pitboss: {error}", err=True)
         return 1
-    finally:
-        line.close()
     if as_json:
         echo_json({"data": str(directory), **summary(manifest, findings)})
         return 0 if findings.clean else 1

@@ -1,26 +1,24 @@
 """`pitboss session`: the figures of many rounds in a row."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import click
 
 from pitboss.commands.common import (
     BadOption,
-    changed_game,
-    changing_options,
+    chosen_letter,
     count_of,
     echo_json,
-    letter_named,
     named,
-    rules_option,
+    pricing_options,
     today,
 )
-from pitboss.commands.shell.completion import complete_game, complete_wager_letter
+from pitboss.commands.shell.completion import complete_game, paytable_option
 from pitboss.money import parse_amount
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
+from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.rounds import TIES
 from pitboss.odds.sessions.session import SessionRequest, session
-from pitboss.rulebook import Rulebook
 
 
 @click.command()
@@ -29,15 +27,8 @@ from pitboss.rulebook import Rulebook
 @click.option(
     "--stake", multiple=True, metavar="[WAGER=]AMOUNT", help="The base stake, or one more wager."
 )
-@click.option(
-    "--paytable",
-    multiple=True,
-    metavar="[WAGER=]LETTER",
-    shell_complete=complete_wager_letter,
-    help="A letter for a wager.",
-)
-@rules_option
-@changing_options
+@paytable_option("A letter for a wager.")
+@pricing_options
 @click.option("--meter", multiple=True, metavar="[NAME=]AMOUNT", help="The amount on a meter.")
 @click.option("--bankroll", default="", metavar="AMOUNT", help="What the player can lose.")
 @click.option(
@@ -50,13 +41,10 @@ from pitboss.rulebook import Rulebook
 @click.option("--dated", is_flag=True, help="Put today's date on the sheet.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def command(
-    game: str,
+    priced: PricedGame,
     rounds: str,
     stake: tuple[str, ...],
     paytable: tuple[str, ...],
-    book: Rulebook,
-    pays: tuple[str, ...],
-    push: tuple[str, ...],
     meter: tuple[str, ...],
     bankroll: str,
     risk: str,
@@ -75,12 +63,11 @@ def command(
     pitboss session 235-stud --stake 5 --stake progressive=1 --meter 75000 --json
     pitboss session double-draw --rounds 400 --rounds-per-hour 40 --seats 6
     """
-    priced = changed_game(priced_in(book, game), pays, push)
     request = SessionRequest(
         rounds=count_of(rounds),
-        stakes=dict(_stake(text) for text in stake),
-        letters=dict(_letter(priced, text) for text in paytable),
-        meters=dict(_meter(text) for text in meter),
+        stakes=_amounts(stake, WHOLE_GAME),
+        letters=dict(chosen_letter(priced, text) for text in paytable),
+        meters=_amounts(meter, "meter"),
         ties="play" if ties == TIES[0] else "decline",
         bankroll=parse_amount(bankroll) if bankroll else 0,
         risk=_share(risk, "--risk"),
@@ -101,21 +88,8 @@ def command(
     show(terminal(result, date))
 
 
-def _stake(text: str) -> tuple[str, int]:
-    name, value = named(text, WHOLE_GAME)
-    return name, parse_amount(value)
-
-
-def _letter(game: PricedGame, text: str) -> tuple[str, str]:
-    wager, letter = named(text, WHOLE_GAME)
-    own = letter_named(game, wager, letter)
-    game.table(game.lettered(wager), own)
-    return wager, own
-
-
-def _meter(text: str) -> tuple[str, int]:
-    name, value = named(text, "meter")
-    return name, parse_amount(value)
+def _amounts(texts: Sequence[str], default: str) -> dict[str, int]:
+    return {name: parse_amount(value) for name, value in (named(t, default) for t in texts)}
 
 
 def _share(text: str, option: str) -> Fraction:

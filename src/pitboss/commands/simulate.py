@@ -16,22 +16,18 @@ import msgspec
 
 from pitboss.commands.common import (
     BadOption,
-    changed_game,
-    changing_options,
+    chosen_letter,
     count_of,
     echo_json,
-    letter_named,
-    named,
-    rules_option,
+    pricing_options,
 )
-from pitboss.commands.shell.completion import complete_game, complete_wager_letter
-from pitboss.odds.game import WHOLE_GAME, PricedGame, UnsolvableGame, priced_in
+from pitboss.commands.shell.completion import complete_game, paytable_option
+from pitboss.odds.game import WHOLE_GAME, PricedGame, UnsolvableGame
 
 if TYPE_CHECKING:
     from pitboss.odds.simulation.job import Job
     from pitboss.odds.simulation.run import Pool, Run
     from pitboss.odds.simulation.saved import SavedRun
-    from pitboss.rulebook import Rulebook
 
 INTERRUPTED: Final = 130
 DISAGREES: Final = 1
@@ -47,15 +43,8 @@ POLICIES: Final = ("optimal", "human")
 @click.option("--seats", default=None, type=int, help="Seats in play; 1 by default.")
 @click.option("--seed", default=None, metavar="S", help="The same seed gives the same counts.")
 @click.option("--workers", default=None, type=int, help="Threads; all cores by default.")
-@click.option(
-    "--paytable",
-    multiple=True,
-    metavar="[WAGER=]LETTER",
-    shell_complete=complete_wager_letter,
-    help="A letter for a wager.",
-)
-@rules_option
-@changing_options
+@paytable_option("A letter for a wager.")
+@pricing_options
 @click.option("--save", default="", metavar="FILE", help="Save the counts to a new file.")
 @click.option("--resume", default="", metavar="FILE", help="Continue a saved simulation.")
 @click.option("--rounds-to", default="", metavar="FILE", help="A row a round: .csv, .parquet.")
@@ -63,16 +52,13 @@ POLICIES: Final = ("optimal", "human")
 @click.option("--cluster", default="", metavar="ADDRESS", help="Deal on a Dask cluster.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def command(
-    game: str,
+    priced: PricedGame,
     rounds: str,
     policy: str | None,
     seats: int | None,
     seed: str | None,
     workers: int | None,
     paytable: tuple[str, ...],
-    book: "Rulebook",
-    pays: tuple[str, ...],
-    push: tuple[str, ...],
     save: str,
     resume: str,
     rounds_to: str,
@@ -91,7 +77,6 @@ def command(
     pitboss simulate double-draw --rounds 1e10 --resume run.json
     pitboss simulate let-it-ride --rounds 1e5 --seed 1 --decisions-to rows.parquet
     """
-    priced = changed_game(priced_in(book, game), pays, push)
     total = count_of(rounds)
     if workers is not None and not 1 <= workers <= MAX_WORKERS:
         raise BadOption(f"{workers} workers", what_to_do=f"give 1 to {MAX_WORKERS}")
@@ -99,7 +84,8 @@ def command(
         raise BadOption("--save starts a file and --resume continues one: give one of them")
     if workers is not None and cluster:
         raise BadOption("a cluster has its own workers", what_to_do="leave out --workers")
-    letters = dict(_letter(priced, text) for text in paytable)
+    chosen = (chosen_letter(priced, text) for text in paytable)
+    letters = {priced.lettered(wager): letter for wager, letter in chosen}
     number = None if seed is None else seed_of(seed)
     if rounds_to or decisions_to:
         return _rows(priced, total, number, policy, letters, (rounds_to, decisions_to))
@@ -155,14 +141,6 @@ def seed_of(text: str) -> int:
     if not re.fullmatch(r"\d{1,40}", digits, re.ASCII) or int(digits) >= 1 << 64:
         raise BadOption(f"{text!r} is not a seed", what_to_do="give a number from 0 to 2^64 − 1")
     return int(digits)
-
-
-def _letter(game: PricedGame, text: str) -> tuple[str, str]:
-    wager, letter = named(text, WHOLE_GAME)
-    key = game.lettered(wager)
-    letter = letter_named(game, wager, letter)
-    game.table(key, letter)
-    return key, letter
 
 
 def _read_saved(game: PricedGame, file: Path | None, resume: bool) -> "SavedRun | None":

@@ -14,8 +14,9 @@ from pitboss.commands.common import (
     letter_named,
     named,
     read_book,
+    writing,
 )
-from pitboss.commands.shell.completion import complete_game, complete_wager_letter
+from pitboss.commands.shell.completion import complete_game, paytable_option
 from pitboss.money import parse_amount
 from pitboss.odds.game import PricedGame, priced_in
 from pitboss.rulebook import Rulebook
@@ -31,13 +32,7 @@ MAX_LIST: Final = 30  # rules
 )
 @click.option("--seen", "gone", metavar="CARDS", default="", help="Other cards that cannot come.")
 @click.option("--bets", metavar="ACTS", help="Earlier bets, as in 3,1; by default the best.")
-@click.option(
-    "--paytable",
-    multiple=True,
-    metavar="[WAGER=]LETTER",
-    shell_complete=complete_wager_letter,
-    help="Another table than the first.",
-)
+@paytable_option("Another table than the first.")
 @changing_options
 @click.option("--stake", default="10", metavar="AMOUNT", help="The unit in money.")
 @click.option("--human", is_flag=True, help="A short list of rules, and what it costs.")
@@ -146,11 +141,8 @@ def _export(game: PricedGame, letters: dict[str, str], name: str, as_json: bool)
             f"{path.name} is neither .csv nor .json", what_to_do="choose one of these endings"
         )
     head, rows = every_hand(game, letters)
-    try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            count = writer(file, game, head, rows)
-    except OSError as error:
-        raise BadOption(f"cannot write {name}: {error.strerror}") from None
+    with writing(name), path.open("w", encoding="utf-8", newline="") as file:
+        count = writer(file, game, head, rows)
     if as_json:
         echo_json({"file": name, "classes": count, "note": head.note})
         return
@@ -174,10 +166,8 @@ def _pocket_card(
         from pitboss.odds.rule_lists.text import write
 
         remarks = [f"costs {card.cost} of a unit a round", *card.legend]
-        try:
+        with writing(export):
             Path(export).write_text(write(card.game, card.lists, remarks), encoding="utf-8")
-        except OSError as error:
-            raise BadOption(f"cannot write {export}: {error.strerror}") from None
     if as_json:
         from pitboss.odds.rule_lists.json import card_record
 

@@ -15,18 +15,16 @@ import msgspec
 
 from pitboss.commands.common import (
     BadOption,
-    changed_game,
-    changing_options,
     echo_json,
     letter_named,
     named,
-    rules_option,
+    pricing_options,
+    writing,
 )
-from pitboss.commands.shell.completion import complete_game, complete_wager, complete_wager_letter
-from pitboss.odds.game import WHOLE_GAME, PricedGame, priced_in
+from pitboss.commands.shell.completion import complete_game, complete_wager, paytable_option
+from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.sweep.sweep import sweep, tables_in
 from pitboss.odds.sweep.tables import RowRange, SweptTable, parse_range, record
-from pitboss.rulebook import Rulebook
 
 INTERRUPTED: Final = 130
 MAX_LINES: Final = 200  # in the terminal; the files have every table
@@ -45,28 +43,18 @@ PROGRESS_SECONDS: Final = 0.5
 )
 @click.option("--edge", default="", metavar="LOW%..HIGH%", help="Only edges within these.")
 @click.option("--target", default="", metavar="PERCENT%", help="The tables nearest to this edge.")
-@click.option(
-    "--paytable",
-    multiple=True,
-    metavar="[WAGER=]LETTER",
-    shell_complete=complete_wager_letter,
-    help="Start from this table.",
-)
-@rules_option
-@changing_options
+@paytable_option("Start from this table.")
+@pricing_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 @click.option("--csv", "csv_file", default="", metavar="FILE", help="Write every table as CSV.")
 @click.option("--plot", "plot_file", default="", metavar="FILE", help="Plot deviation by edge.")
 def command(
-    game: str,
-    book: Rulebook,
+    priced: PricedGame,
     rows: tuple[str, ...],
     wager: str,
     edge: str,
     target: str,
     paytable: tuple[str, ...],
-    pays: tuple[str, ...],
-    push: tuple[str, ...],
     as_json: bool,
     csv_file: str,
     plot_file: str,
@@ -79,7 +67,6 @@ def command(
     pitboss sweep let-it-ride --wager three-card-bonus --row "straight=4..7" --target 5%
     pitboss sweep 235-stud --row "five-card:flush=15..25" --csv tables.csv
     """
-    priced = changed_game(priced_in(book, game), pays, push)
     key = wager.replace("_", "-").lower()
     letters = dict(_letter(priced, key, text) for text in paytable)
     ranges = [_range(priced, key, text) for text in rows]
@@ -203,20 +190,17 @@ def _show(
 
 def _write_csv(name: str, ranges: Sequence[RowRange], tables: Sequence[SweptTable]) -> str:
     figures = ("house_edge", "element_of_risk", "variance", "hit_frequency", "average_wager")
-    try:
-        with Path(name).open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file)
-            head = [f"{figure}{end}" for figure in figures for end in ("", "_decimal")]
-            writer.writerow([*(each.name for each in ranges), *head, "standard_deviation"])
-            for table in tables:
-                exact = (
-                    *(table.edge, table.element_of_risk, table.variance),
-                    *(table.hit_frequency, table.average_wager),
-                )
-                pairs = [text for value in exact for text in (str(value), repr(float(value)))]
-                writer.writerow([*table.pays, *pairs, repr(float(table.deviation))])
-    except OSError as error:
-        raise BadOption(f"cannot write {name}: {error.strerror}") from error
+    with writing(name), Path(name).open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        head = [f"{figure}{end}" for figure in figures for end in ("", "_decimal")]
+        writer.writerow([*(each.name for each in ranges), *head, "standard_deviation"])
+        for table in tables:
+            exact = (
+                *(table.edge, table.element_of_risk, table.variance),
+                *(table.hit_frequency, table.average_wager),
+            )
+            pairs = [text for value in exact for text in (str(value), repr(float(value)))]
+            writer.writerow([*table.pays, *pairs, repr(float(table.deviation))])
     return name
 
 

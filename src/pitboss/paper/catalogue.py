@@ -22,8 +22,6 @@ from pitboss.rulebook import MARK
 from pitboss.rulebook.describe import dealing_name
 from pitboss.rulebook.rules import Rules
 from pitboss.rulebook.submission import Submission, Violation
-from pitboss.rulebook.submission.approvals import CommissionApproval
-from pitboss.rulebook.submission.look import Look
 
 if TYPE_CHECKING:
     from pitboss.paper.report.content import MathReport
@@ -41,31 +39,20 @@ LEAFLET: Final = Page(210, 297, 9.0, 2, 15, False)  # A4
 class Order(msgspec.Struct, frozen=True):
     """An order for the papers of one table or, without a table's name, of all tables alike."""
 
+    house: Submission
     rules: Rules
-    operator: str
     table: str = ""
     copy: Copy = "public"
     rounds: int = 0  # dealt for the report's simulation
-    look: Look = Look()
-    layout_approval: CommissionApproval | None = None
-    felt_odds: bool = False  # the layout shows what every wager pays
 
     def layout(self) -> TableLayout:
-        return layout_of(self.rules, self.operator, odds=self.felt_odds)
-
-
-def order_of(
-    house: Submission, rules: Rules, table: str = "", copy: Copy = "public", rounds: int = 0
-) -> Order:
-    """An order for papers of a house's submission."""
-    approval = house.approvals.get("layout")
-    felt_odds = rules.game.key in house.felt_odds
-    return Order(rules, house.operator, table, copy, rounds, house.look, approval, felt_odds)
+        odds = self.rules.game.key in self.house.felt_odds
+        return layout_of(self.rules, self.house.operator, odds=odds)
 
 
 def _svg(order: Order) -> bytes:
     layout = order.layout()
-    return layout_svg(layout, order.look, title=f"{layout.game}, layout").encode()
+    return layout_svg(layout, order.house.look, title=f"{layout.game}, layout").encode()
 
 
 def _drawing(width: float, height: float) -> Callable[[Order], bytes]:
@@ -74,22 +61,22 @@ def _drawing(width: float, height: float) -> Callable[[Order], bytes]:
     def draw(order: Order) -> bytes:
         from pitboss.paper.setting import drawing_pdf
 
-        layout = order.layout()
+        layout, house = order.layout(), order.house
         title = f"{layout.game}, layout"
-        svg = layout_svg(layout, order.look, title=title)
+        svg = layout_svg(layout, house.look, title=title)
         caption: tuple[str, ...] = ()
         if (width, height) != drawing_size():
             scale = drawing_size()[0] / (width - SHEET_MARGINS)
             caption = (
                 layout.game,
-                order.operator,
+                house.operator,
                 *([f"table {order.table}"] if order.table else []),
                 f"{layout.seats} seats",
                 dealing_name(order.rules.dealing),
                 f"scale 1 : {scale:.2f}",
-                approval_words(order.layout_approval),
+                approval_words(house.approvals.get("layout")),
             )
-        return drawing_pdf(svg, alt_text(layout), title, width, height, caption, order.look.ink)
+        return drawing_pdf(svg, alt_text(layout), title, width, height, caption, house.look.ink)
 
     return draw
 
@@ -105,15 +92,15 @@ def _dimensions(write: Callable[[TableLayout], DimensionSheet]) -> Callable[[Ord
         title = f"{layout.game}, dimensions of {sheet.name}"
         caption = (
             title,
-            order.operator,
+            order.house.operator,
             *([f"table {order.table}"] if order.table else []),
             "millimetres",
             f"scale 1 : {sheet.scale:g}",
-            approval_words(order.layout_approval),
+            approval_words(order.house.approvals.get("layout")),
         )
         texts = ", ".join(dict.fromkeys(label.text for label in sheet.drawing.labels))
         alt = f"Drawing with dimension lines in millimetres: {texts}."
-        return drawing_pdf(sheet.svg(title), alt, title, *SHEET, caption, order.look.ink)
+        return drawing_pdf(sheet.svg(title), alt, title, *SHEET, caption, order.house.look.ink)
 
     return draw
 
@@ -130,27 +117,27 @@ def _paper(
         if order.rules.is_own:
             foot = " · ".join(filter(None, (paper.foot, MARK)))
             paper = msgspec.structs.replace(paper, foot=foot)
-        return paper_pdf(paper, page, copy or order.copy, order.rules.short, order.look)
+        return paper_pdf(paper, page, copy or order.copy, order.rules.short, order.house.look)
 
     return draw
 
 
 def _measures(order: Order) -> Paper:
-    return measure_sheet(order.layout(), order.rules, order.layout_approval)
+    return measure_sheet(order.layout(), order.rules, order.house.approvals.get("layout"))
 
 
 def _out_of_order(order: Order) -> bytes:
     from pitboss.paper.setting import notice_pdf
 
-    return notice_pdf(out_of_order(order.rules, order.operator, order.look), order.copy)
+    return notice_pdf(out_of_order(order.rules, order.house.operator, order.house.look), order.copy)
 
 
 def _sign(order: Order) -> Paper:
-    return sign_of(order.rules, order.operator, order.table)
+    return sign_of(order.rules, order.house.operator, order.table)
 
 
 def _strategy(order: Order) -> Paper:
-    return strategy_card(order.rules, _card(order.rules), order.operator)
+    return strategy_card(order.rules, _card(order.rules), order.house.operator)
 
 
 def _card(rules: Rules) -> PocketCard:
@@ -173,7 +160,7 @@ def _report(order: Order) -> "tuple[GameFigures, MathReport, Counts | None]":
     figures = GameFigures(order.rules)
     counts = simulated(order.rules, order.rounds) if order.rounds else None
     card = _card(order.rules) if _is_shipped(order.rules) else None
-    return figures, report_of(figures, order.operator, counts, card), counts
+    return figures, report_of(figures, order.house.operator, counts, card), counts
 
 
 def _report_pdf(order: Order) -> bytes:
@@ -206,14 +193,14 @@ PAPERS: Final[dict[str, dict[str, Callable[[Order], bytes]]]] = {
         "wall-sign.pdf": _paper(WALL_SIGN, _sign),
         "out-of-order.pdf": _out_of_order,
     },
-    "rule-card": {"rule-card.pdf": _paper(LEAFLET, lambda o: rule_card(o.rules, o.operator))},
+    "rule-card": {"rule-card.pdf": _paper(LEAFLET, lambda o: rule_card(o.rules, o.house.operator))},
     "strategy-card": {"strategy-card.pdf": _paper(POCKET_CARD, _strategy)},
     "procedure-card": {
         "procedure-card.pdf": _paper(
-            LEAFLET, lambda o: procedure_card(o.rules, o.operator), "filing"
+            LEAFLET, lambda o: procedure_card(o.rules, o.house.operator), "filing"
         ),
         "irregularities.pdf": _paper(
-            GUIDE, lambda o: irregularity_guide(o.rules, o.operator), "filing"
+            GUIDE, lambda o: irregularity_guide(o.rules, o.house.operator), "filing"
         ),
     },
     "report": {"report.pdf": _report_pdf, "report.xlsx": _report_workbook},

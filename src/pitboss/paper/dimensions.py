@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from pitboss.paper.areas import Area, Place, gap
+from pitboss.paper.layout_svg import figure, mm
 from pitboss.paper.letters import CAP_HEIGHT, FONT, text_width
 
 Axis = Literal["x", "y"]
@@ -59,35 +60,25 @@ class DimensionDrawing:
     # Marks
 
     def line(self, start: Place, end: Place, *, dashed: bool = False, thin: bool = False) -> None:
-        dash = f' stroke-dasharray="{self.letters * 0.5:.4g}"' if dashed else ""
-        width = self.letters * (0.035 if thin or dashed else 0.06)
-        colour = THIN if thin or dashed else INK
-        self.marks.append(
-            f'<path d="M {_n(start.x)} {_n(start.y)} L {_n(end.x)} {_n(end.y)}" fill="none" '
-            f'stroke="{colour}" stroke-width="{width:.3g}"{dash}/>'
-        )
+        path = f"M {mm(start.x)} {mm(start.y)} L {mm(end.x)} {mm(end.y)}"
+        self.path(path, dashed=dashed, thin=thin, width=0.06)
 
-    def path(self, path: str, *, dashed: bool = False, fill: str = "none") -> None:
+    def path(
+        self, path: str, *, dashed: bool = False, thin: bool = False, width: float = 0.09
+    ) -> None:
+        """`width` is in sizes of a number; a dashed path is always thin."""
         dash = f' stroke-dasharray="{self.letters * 0.5:.4g}"' if dashed else ""
-        width = self.letters * (0.035 if dashed else 0.09)
-        colour = THIN if dashed else INK
+        colour, share = (THIN, 0.035) if thin or dashed else (INK, width)
         self.marks.append(
-            f'<path d="{path}" fill="{fill}" stroke="{colour}" stroke-width="{width:.3g}"{dash}/>'
+            f'<path d="{path}" fill="none" stroke="{colour}" '
+            f'stroke-width="{self.letters * share:.3g}"{dash}/>'
         )
 
     def outline(self, area: Area) -> None:
         """The outline of an area alone."""
-        turn = f"translate({_n(area.centre.x)} {_n(area.centre.y)}) rotate({_n(area.angle)})"
+        turn = f"translate({mm(area.centre.x)} {mm(area.centre.y)}) rotate({mm(area.angle)})"
         line = f'fill="none" stroke="{INK}" stroke-width="{self.letters * 0.09:.3g}"'
-        if area.shape == "circle":
-            figure = f'<circle r="{_n(area.across / 2)}" {line}/>'
-        else:
-            width, height = area.across, area.outward
-            figure = (
-                f'<rect x="{_n(-width / 2)}" y="{_n(-height / 2)}" width="{_n(width)}" '
-                f'height="{_n(height)}" rx="6" {line}/>'
-            )
-        self.marks.append(f'<g transform="{turn}">{figure}</g>')
+        self.marks.append(f'<g transform="{turn}">{figure(area, line)}</g>')
 
     def arrow(self, tip: Place, heading: float) -> None:
         """A head that points in a direction, in degrees from x to y."""
@@ -97,7 +88,7 @@ class DimensionDrawing:
             Place(tip.x + x * cos(turn) - y * sin(turn), tip.y + x * sin(turn) + y * cos(turn))
             for x, y in ends
         ]
-        path = " L ".join(f"{_n(x)} {_n(y)}" for x, y in points)
+        path = " L ".join(f"{mm(x)} {mm(y)}" for x, y in points)
         self.marks.append(f'<path d="M {path} Z" fill="{INK}"/>')
 
     # Dimension lines
@@ -155,8 +146,8 @@ class DimensionDrawing:
     def svg(self, left: float, top: float, width: float, height: float, title: str) -> str:
         words = (self._words(label) for label in self.labels)
         head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(width)}mm" '
-            f'height="{_n(height)}mm" viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{mm(width)}mm" '
+            f'height="{mm(height)}mm" viewBox="{mm(left)} {mm(top)} {mm(width)} {mm(height)}" '
             f'font-family="{FONT}, serif" font-weight="bold" text-anchor="middle">'
         )
         return "\n".join((head, f"<title>{escape(title)}</title>", *self.marks, *words, "</svg>\n"))
@@ -164,19 +155,15 @@ class DimensionDrawing:
     def _words(self, label: Label) -> str:
         """The words on white, so that no line runs through them."""
         box, pad = label.box(), self.letters * 0.08
-        turn = f"translate({_n(label.place.x)} {_n(label.place.y)}) rotate({_n(label.angle)})"
+        turn = f"translate({mm(label.place.x)} {mm(label.place.y)}) rotate({mm(label.angle)})"
         width, height = box.across + 2 * pad, box.outward + 2 * pad
         return (
-            f'<g transform="{turn}"><rect x="{_n(-width / 2)}" y="{_n(-height / 2)}" '
-            f'width="{_n(width)}" height="{_n(height)}" fill="#ffffff"/>'
-            f'<text y="{_n(label.size * CAP_HEIGHT / 2)}" font-size="{_n(label.size)}" '
+            f'<g transform="{turn}"><rect x="{mm(-width / 2)}" y="{mm(-height / 2)}" '
+            f'width="{mm(width)}" height="{mm(height)}" fill="#ffffff"/>'
+            f'<text y="{mm(label.size * CAP_HEIGHT / 2)}" font-size="{mm(label.size)}" '
             f'fill="{INK}">{escape(label.text)}</text></g>'
         )
 
 
 def _at(axis: Axis, along: float, across: float) -> Place:
     return Place(along, across) if axis == "x" else Place(across, along)
-
-
-def _n(value: float) -> str:
-    return f"{round(value, 2) + 0.0:.6g}"

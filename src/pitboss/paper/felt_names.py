@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from pitboss.rulebook.model import Spot
+from pitboss.rulebook.model import Decide, RevealStep, Spot
 from pitboss.rulebook.rules import Rules
 
 
@@ -11,6 +11,18 @@ def felt_name(rules: Rules, spot: Spot) -> str:
     """What the felt prints on a spot: the document's word for the area."""
     wager = rules.wagers[spot.wager]
     return spot.inscription or (rules.label(wager) if wager.optional else spot.name)
+
+
+def community_names(rules: Rules) -> list[str]:
+    """The names inscribed at the community cards: each is the spot bet before its card."""
+    game = rules.game
+    if all(mark.what != "streets" for mark in game.inscriptions):
+        return [""] * game.community
+    names: list[str] = []
+    for before, step in zip(game.play, game.play[1:], strict=False):
+        if isinstance(before, Decide) and isinstance(step, RevealStep):
+            names += [rules.spots[before.spot].name] * step.cards * (step.what == "community")
+    return names
 
 
 def felt_words(rules: Rules, text: str) -> str:

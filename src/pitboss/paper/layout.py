@@ -15,12 +15,12 @@ from typing import Final
 import msgspec
 
 from pitboss.paper.areas import Area, Kind, Place, at_seat, seat_angle
-from pitboss.paper.felt_names import felt_name
+from pitboss.paper.felt_names import community_names, felt_name
 from pitboss.paper.letters import CAP_HEIGHT, text_width
 from pitboss.paper.panels import Panel, panels_of
 from pitboss.paper.sign import limits, payout_tables
 from pitboss.rulebook import MARK
-from pitboss.rulebook.model import Game, RevealStep, Spot
+from pitboss.rulebook.model import Game, Spot
 from pitboss.rulebook.rules import Rules
 
 # ── sizes, all in millimetres ─────────────────────────────────────────────────────────────────────
@@ -180,31 +180,21 @@ def _dealer_side(rules: Rules) -> Iterator[Area]:
         case "hand":
             clause = rules.dealing.requires
             yield _box("shuffler", "equipment", "Shuffler", 350, 10, SHUFFLER, clause)
-    yield from _community(game)
+    yield from _community(rules)
     if rules.deals_box:
         label = rules.label(rules.wagers[game.box_for])
         size = (69 * game.box + 6, 96)
         yield _box("box", "box", label, 0, BOX_TOP, size, _fixture_clause(game, "box"))
 
 
-def _community(game: Game) -> Iterator[Area]:
-    clause = _fixture_clause(game, "community")
-    names = _community_names(game)
-    for place in range(game.community):
-        x = 72.0 * (place - (game.community - 1) / 2)  # players read the names left to right
-        yield _box(
-            f"community-{place + 1}", "community", names[place], x, COMMUNITY_TOP, CARD, clause
-        )
-
-
-def _community_names(game: Game) -> list[str]:
-    """The streets, where the felt must name them; else what the cards are."""
-    if all(inscription.what != "streets" for inscription in game.inscriptions):
-        return ["Community"] * game.community
-    streets = [spot.name for spot in game.spots if spot.multiples]
-    reveals = [s for s in game.play if isinstance(s, RevealStep) and s.what == "community"]
-    assert len(streets) == len(reveals) == game.community, "one street for each community card"
-    return streets
+def _community(rules: Rules) -> Iterator[Area]:
+    """The community cards by their streets, where the felt must name them."""
+    clause = _fixture_clause(rules.game, "community")
+    names = community_names(rules)
+    for place in range(rules.game.community):
+        x = 72.0 * (place - (rules.game.community - 1) / 2)  # players read the names left to right
+        name = names[place] or "Community"
+        yield _box(f"community-{place + 1}", "community", name, x, COMMUNITY_TOP, CARD, clause)
 
 
 def _box(

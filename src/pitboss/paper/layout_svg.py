@@ -1,6 +1,5 @@
 """Draws a layout as SVG: one unit of the drawing is one millimetre of the table."""
 
-from collections.abc import Iterator
 from math import cos, radians, sin, sqrt
 from typing import Final
 from xml.sax.saxutils import escape
@@ -19,7 +18,7 @@ from pitboss.paper.panels import Panel
 from pitboss.rulebook.submission.look import Look
 
 AREA_SIZE: Final = 13.0  # of letters on the felt, in millimetres; capitals are two thirds of it
-LEAST_SIZE: Final = 5.0
+AREA_SIZES: Final = tuple(AREA_SIZE - n / 2 for n in range(17))  # the largest that fits is taken
 LINE_HEIGHT: Final = 1.05
 INSET: Final = 4.0  # kept free between words and the line around them
 MARGIN: Final = 10.0
@@ -87,14 +86,14 @@ def _cloth(look: Look) -> str:
 
 def _arc(radius: float, colour: str, width: float, opacity: float) -> str:
     """A line around the table at a distance from the dealer's place."""
-    path = f"M {_n(-radius)} 0 A {_n(radius)} {_n(radius)} 0 0 0 {_n(radius)} 0"
-    stroke = f'stroke="{colour}" stroke-width="{_n(width)}" stroke-opacity="{opacity:g}"'
+    path = f"M {mm(-radius)} 0 A {mm(radius)} {mm(radius)} 0 0 0 {mm(radius)} 0"
+    stroke = f'stroke="{colour}" stroke-width="{mm(width)}" stroke-opacity="{opacity:g}"'
     return f'<path d="{path}" fill="none" {stroke}/>'
 
 
 def _logo(area: Area, look: Look) -> str:
-    turn = f"translate({_n(area.centre.x)} {_n(area.centre.y)}) rotate({_n(area.angle)})"
-    size = _n(area.across / 100)
+    turn = f"translate({mm(area.centre.x)} {mm(area.centre.y)}) rotate({mm(area.angle)})"
+    size = mm(area.across / 100)
     return (
         f'<path id="{area.key}" transform="{turn} scale({size}) translate(-50 -50)" '
         f'd="{look.logo}" fill="{look.lines}"/>'
@@ -107,9 +106,9 @@ def _half_circle(radius: float, fill: str, line: str, stroke: float) -> str:
 
 
 def _area(area: Area, look: Look) -> str:
-    turn = f"translate({_n(area.centre.x)} {_n(area.centre.y)})"
+    turn = f"translate({mm(area.centre.x)} {mm(area.centre.y)})"
     if area.angle:
-        turn += f" rotate({_n(area.angle)})"
+        turn += f" rotate({mm(area.angle)})"
     is_equipment = area.kind == "equipment"
     is_place = area.kind in ("cards", "discards")
     fill = _shade(look.felt) if is_equipment else "none" if is_place else "#000000"
@@ -117,20 +116,22 @@ def _area(area: Area, look: Look) -> str:
     dash = ' stroke-dasharray="6 4"' if is_place else ""
     depth = "" if is_equipment or is_place else ' fill-opacity="0.16"'
     outline = f'fill="{fill}"{depth} stroke="{look.lines}" stroke-width="{stroke}"{dash}'
-    if area.shape == "circle":
-        figure = f'<circle r="{_n(area.across / 2)}" {outline}/>'
-    else:
-        figure = (
-            f'<rect x="{_n(-area.across / 2)}" y="{_n(-area.outward / 2)}" '
-            f'width="{_n(area.across)}" height="{_n(area.outward)}" rx="6" {outline}/>'
-        )
-    if area.key == "tray":
-        figure += _tubes(area, look)
+    shape = figure(area, outline) + (_tubes(area, look) if area.key == "tray" else "")
     words = "".join(
-        f'<text y="{_n(y)}" font-size="{_n(size)}" fill="{look.letters}">{escape(line)}</text>'
+        f'<text y="{mm(y)}" font-size="{mm(size)}" fill="{look.letters}">{escape(line)}</text>'
         for line, y, size in lettering(area)
     )
-    return f'<g id="{escape(area.key)}" transform="{turn}">{figure}{words}</g>'
+    return f'<g id="{escape(area.key)}" transform="{turn}">{shape}{words}</g>'
+
+
+def figure(area: Area, attributes: str) -> str:
+    """The outline of an area around its own middle."""
+    if area.shape == "circle":
+        return f'<circle r="{mm(area.across / 2)}" {attributes}/>'
+    return (
+        f'<rect x="{mm(-area.across / 2)}" y="{mm(-area.outward / 2)}" '
+        f'width="{mm(area.across)}" height="{mm(area.outward)}" rx="6" {attributes}/>'
+    )
 
 
 def _tubes(area: Area, look: Look) -> str:
@@ -142,8 +143,8 @@ def _tubes(area: Area, look: Look) -> str:
         x = TUBE_ROOM - area.across / 2 + number * pitch
         for y in (TUBE_ROOM - area.outward / 2, AREA_SIZE):
             tubes.append(
-                f'<rect x="{_n(x + 2)}" y="{_n(y)}" width="{_n(pitch - 4)}" height="{_n(height)}" '
-                f'rx="{_n(pitch / 4)}" fill="#000000" fill-opacity="0.25" '
+                f'<rect x="{mm(x + 2)}" y="{mm(y)}" width="{mm(pitch - 4)}" height="{mm(height)}" '
+                f'rx="{mm(pitch / 4)}" fill="#000000" fill-opacity="0.25" '
                 f'stroke="{look.lines}" stroke-width="0.5" stroke-opacity="0.5"/>'
             )
     return "".join(tubes)
@@ -153,16 +154,16 @@ def _panel(panel: Panel, look: Look) -> str:
     area, half = panel.area, panel.area.across / 2
     words = []
     for line in panel.lines:
-        place = f'y="{_n(line.y)}" font-size="{_n(line.size)}"'
+        place = f'y="{mm(line.y)}" font-size="{mm(line.size)}"'
         colour = look.letters if line.pays else look.lines
-        words.append(_words(line.text, f'x="{_n(-half)}" {place}', "start", colour))
+        words.append(_words(line.text, f'x="{mm(-half)}" {place}', "start", colour))
         if line.pays:
-            words.append(_words(line.pays, f'x="{_n(half)}" {place}', "end", look.lines))
+            words.append(_words(line.pays, f'x="{mm(half)}" {place}', "end", look.lines))
     rule = (
-        f'<path d="M {_n(-half)} {_n(panel.rule)} H {_n(half)}" fill="none" '
+        f'<path d="M {mm(-half)} {mm(panel.rule)} H {mm(half)}" fill="none" '
         f'stroke="{look.lines}" stroke-width="0.7"/>'
     )
-    turn = f"translate({_n(area.centre.x)} {_n(area.centre.y)})"
+    turn = f"translate({mm(area.centre.x)} {mm(area.centre.y)})"
     return f'<g id="{area.key}" transform="{turn}">{rule}{"".join(words)}</g>'
 
 
@@ -172,25 +173,13 @@ def _words(text: str, place: str, anchor: str, colour: str) -> str:
 
 def lettering(area: Area) -> list[tuple[str, float, float]]:
     """The lines of an area's name with their baseline and size, fitted inside its outline."""
-    for size in _sizes():
-        for lines in _breaks(area, size):
+    for size in AREA_SIZES:
+        for lines in (wrap(area.name, size, area.across - 2 * INSET), area.name.split()):
             if _fits(area, lines, size):
                 step = size * LINE_HEIGHT
                 first = (size * CAP_HEIGHT - step * (len(lines) - 1)) / 2
                 return [(line, first + step * n, size) for n, line in enumerate(lines)]
     return []
-
-
-def _sizes() -> Iterator[float]:
-    size = AREA_SIZE
-    while size >= LEAST_SIZE:
-        yield size
-        size -= 0.5
-
-
-def _breaks(area: Area, size: float) -> list[list[str]]:
-    width = area.across - 2 * INSET
-    return [wrap(area.name, size, width), area.name.split()]
 
 
 def _fits(area: Area, lines: list[str], size: float) -> bool:
@@ -215,17 +204,17 @@ def _curved(number: int, text: CurvedText, look: Look) -> str:
         Place(sign * text.radius * sin(half), text.radius * cos(half)) for sign in (-1, 1)
     )
     path = (
-        f"M {_n(start.x)} {_n(start.y)} A {_n(text.radius)} {_n(text.radius)} 0 0 0 "
-        f"{_n(end.x)} {_n(end.y)}"
+        f"M {mm(start.x)} {mm(start.y)} A {mm(text.radius)} {mm(text.radius)} 0 0 0 "
+        f"{mm(end.x)} {mm(end.y)}"
     )
     return (
         f'<path id="arc-{number}" d="{path}" fill="none"/>'
-        f'<text font-size="{_n(text.size)}" letter-spacing="{_n(text.size * LETTER_SPACING)}" '
+        f'<text font-size="{mm(text.size)}" letter-spacing="{mm(text.size * LETTER_SPACING)}" '
         f'fill="{look.lines}"><textPath href="#arc-{number}" startOffset="50%">'
         f"{escape(text.text)}</textPath></text>"
     )
 
 
-def _n(value: float) -> str:
+def mm(value: float) -> str:
     """A number with at most two decimals; a negative zero is a zero."""
     return f"{round(value, 2) + 0.0:.6g}"

@@ -29,39 +29,22 @@ from pitboss.house.reactions import Reactions
 from pitboss.house.servers.member import Membership
 from pitboss.house.service import House
 from pitboss.money import Cents
-from pitboss.web.api.accounts import ACCOUNT_ROUTES
-from pitboss.web.api.admin import ADMIN_ROUTES
-from pitboss.web.api.coach import COACH_ROUTES
-from pitboss.web.api.console import CONSOLE_ROUTES
+from pitboss.web import offline, pages
 from pitboss.web.api.desk import Desk
-from pitboss.web.api.drill import DRILL_ROUTES
-from pitboss.web.api.felt import FELT_ROUTES
-from pitboss.web.api.hands import HAND_PAGES, HAND_ROUTES
-from pitboss.web.api.odds import ODDS_ROUTES
-from pitboss.web.api.papers import PAPER_ROUTES
-from pitboss.web.api.rounds import ROUND_ROUTES
-from pitboss.web.api.rules import RULES_ROUTES
-from pitboss.web.api.slips import SLIP_ROUTES
-from pitboss.web.api.staff import STAFF_ROUTES
-from pitboss.web.api.statistics import STATISTICS_ROUTES
-from pitboss.web.api.tables import TABLE_ROUTES
+from pitboss.web.api.routes import API, handlers_of
 from pitboss.web.bodies import MAX_BODY_BYTES
+from pitboss.web.description import pages as descriptions
 from pitboss.web.description.openapi import describe_api
-from pitboss.web.description.pages import DESCRIPTION_ROUTES
 from pitboss.web.errors import on_error
 from pitboss.web.guard import guard
 from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.lobby import Lobby
 from pitboss.web.logs import quiet_outages
-from pitboss.web.metrics import health, metrics
 from pitboss.web.observer import Observer
-from pitboss.web.offline import OFFLINE_ROUTES
-from pitboss.web.pages import PAGE_ROUTES
 from pitboss.web.push.hub import Hub
 from pitboss.web.push.moments import current_moment
-from pitboss.web.push.socket import SOCKET_ROUTES
 from pitboss.web.rate_limits import Application, RateLimiter
-from pitboss.web.readiness import READINESS_ROUTES, Readiness
+from pitboss.web.readiness import Readiness
 from pitboss.web.sessions_watch import stop_watching, watch_sessions
 from pitboss.web.shared_limits import SharedLimits
 
@@ -71,15 +54,6 @@ METER_BEATS: Final = 2  # between two reads of the meters that several servers m
 
 _log = logging.getLogger("pitboss")
 _HANDLERS: Final[Any] = {HTTPException: on_error, Exception: on_error}
-_API: Final = [
-    *(*ACCOUNT_ROUTES, *TABLE_ROUTES, *FELT_ROUTES),
-    *(*ROUND_ROUTES, *SOCKET_ROUTES),
-    *(*RULES_ROUTES, *ODDS_ROUTES, *COACH_ROUTES, *DRILL_ROUTES),
-    *(*CONSOLE_ROUTES, *STAFF_ROUTES, *ADMIN_ROUTES, *PAPER_ROUTES, *SLIP_ROUTES),
-    *(*STATISTICS_ROUTES, *HAND_ROUTES),
-    *(metrics, health),
-    *READINESS_ROUTES,
-]
 
 
 def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = None) -> Application:
@@ -138,10 +112,10 @@ def build(house: House, *, ticking: bool = True, limiter: RateLimiter | None = N
         "coach": coach,
         "hands": SharedHands(house, coach),
         "lessons": Lessons(house, coach),
-        "describe": functools.cache(lambda: describe_api(_API)),  # takes half a second
+        "describe": functools.cache(lambda: describe_api(API)),  # takes half a second
     }
     app = Application(
-        route_handlers=[*_API, *DESCRIPTION_ROUTES, *PAGE_ROUTES, *HAND_PAGES, *OFFLINE_ROUTES],
+        route_handlers=[*API, *handlers_of(descriptions, pages, offline)],
         state=State(state),
         guards=[guard],
         lifespan=[lifespan],

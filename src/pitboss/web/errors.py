@@ -64,20 +64,13 @@ HTTP_CODES: Final = (
     (431, "TOO_LARGE", "The request's headers are too large."),
     (500, "INTERNAL", "Internal error; nothing was done."),
 )
-_NAMES: Final = {
-    400: "BAD_REQUEST",
-    404: "NOT_FOUND",
-    405: "BAD_METHOD",
-    415: "BAD_MEDIA_TYPE",
+# Of Litestar's own refusals: the name, and what to do.
+_REFUSED: Final = {
+    400: ("BAD_REQUEST", "see /api/openapi.json for the format"),
+    404: ("NOT_FOUND", "see /api/openapi.json for the addresses"),
+    405: ("BAD_METHOD", "see the Allow header"),
+    415: ("BAD_MEDIA_TYPE", "send application/json"),
 }
-_WHAT_TO_DO: Final = {
-    400: "see /api/openapi.json for the format",
-    404: "see /api/openapi.json for the addresses",
-    405: "see the Allow header",
-    415: "send application/json",
-}
-
-
 INTERNAL: Final = ErrorDetail("INTERNAL", "internal error; nothing was done")
 
 
@@ -155,8 +148,8 @@ def _answer_http(error: HTTPException) -> ErrorAnswer:
         sentence = f"the request does not match this address's schema{_where(error)}"
     elif status == 400:
         sentence = "the request cannot be parsed"
-    detail = ErrorDetail(_NAMES.get(status, "ERROR"), sentence, "", _WHAT_TO_DO.get(status, ""))
-    return ErrorAnswer(status, detail, error.headers)
+    name, what_to_do = _REFUSED.get(status, ("ERROR", ""))
+    return ErrorAnswer(status, ErrorDetail(name, sentence, "", what_to_do), error.headers)
 
 
 def _where(error: ValidationException) -> str:

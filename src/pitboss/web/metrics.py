@@ -62,22 +62,17 @@ def of_the_house(house: House, hub: Hub) -> Iterator[MetricFamily]:
     ]
     about = "The amount a progressive meter shows."
     yield MetricFamily("pitboss_meter_cents", "gauge", about, amounts)
-    pending = len(approvals.pending_approvals(house))
-    about = "By how long the most overdue duty of a table is late."
-    yield _single("pitboss_duty_lateness_seconds", "gauge", about, lateness(house) / 1000)
-    writer = house.writer
-    for name, kind, about, value in (
-        ("pitboss_groups_total", "counter", "Transactions with commands.", writer.groups),
-        ("pitboss_commands_total", "counter", "Commands in those transactions.", writer.commands),
-        ("pitboss_group_max", "gauge", "Most commands in one transaction.", writer.largest),
-    ):
-        yield _single(name, kind, about, value)
-    for name, about, value in (
-        ("pitboss_watchers", "Clients that watch a table now.", len(hub.watchers)),
-        ("pitboss_approvals", "Acts that wait for a second person.", pending),
-        ("pitboss_program_faults", "Files that differ from the manifest.", len(house.program)),
-    ):
-        yield _single(name, "gauge", about, value)
+    writer, pending = house.writer, len(approvals.pending_approvals(house))
+    late = "By how long the most overdue duty of a table is late."
+    yield from _singles(
+        ("duty_lateness_seconds", "gauge", late, lateness(house) / 1000),
+        ("groups_total", "counter", "Transactions with commands.", writer.groups),
+        ("commands_total", "counter", "Commands in those transactions.", writer.commands),
+        ("group_max", "gauge", "Most commands in one transaction.", writer.largest),
+        ("watchers", "gauge", "Clients that watch a table now.", len(hub.watchers)),
+        ("approvals", "gauge", "Acts that wait for a second person.", pending),
+        ("program_faults", "gauge", "Files that differ from the manifest.", len(house.program)),
+    )
 
 
 def of_the_server(observer: Observer, heartbeat: Heartbeat) -> Iterator[MetricFamily]:
@@ -91,7 +86,7 @@ def of_the_server(observer: Observer, heartbeat: Heartbeat) -> Iterator[MetricFa
     yield MetricFamily("pitboss_responses_total", "counter", "Answers by status.", statuses)
     refusals = [Sample({"reason": key}, n) for key, n in sorted(observer.refusals.items())]
     yield MetricFamily("pitboss_refusals_total", "counter", "Refusals by reason.", refusals)
-    for name, kind, about, value in (
+    yield from _singles(
         ("failed_commits_total", "counter", "Commits that failed.", COMMITS.failures),
         ("clock_jumps_total", "counter", "Jumps of the wall clock.", heartbeat.watch.jumps),
         ("loop_lateness_seconds", "gauge", "Lateness of the last beat.", heartbeat.lateness),
@@ -101,12 +96,12 @@ def of_the_server(observer: Observer, heartbeat: Heartbeat) -> Iterator[MetricFa
         ("collections_total", "counter", "Garbage collections.", COLLECTOR.collections),
         ("collector_old", "gauge", "Old objects not yet exempt.", COLLECTOR.old),
         ("memory_blocks", "gauge", "Memory blocks of Python in use.", COLLECTOR.blocks),
-    ):
-        yield _single(f"pitboss_{name}", kind, about, value)
+    )
 
 
-def _single(name: str, kind: str, about: str, value: float) -> MetricFamily:
-    return MetricFamily(name, kind, about, [Sample({}, value)])
+def _singles(*rows: tuple[str, str, str, float]) -> Iterator[MetricFamily]:
+    for name, kind, about, value in rows:
+        yield MetricFamily(f"pitboss_{name}", kind, about, [Sample({}, value)])
 
 
 def _buckets(labels: dict[str, str], histogram: Histogram) -> Iterator[Sample]:

@@ -98,6 +98,3 @@ def web_manifest(request: ApiRequest) -> Response[bytes]:
     }
     body = compress(msgspec.json.encode(manifest), "application/manifest+json")
     return answer_page(request, body)
-
-
-OFFLINE_ROUTES: Final = (service_worker, web_manifest)

@@ -10,6 +10,7 @@ import re
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
+from urllib.parse import urljoin
 
 import msgspec
 from litestar import Request, Response, get
@@ -129,20 +130,8 @@ def modules_of(folder: str) -> list[str]:
             path = f"text/{FALLBACK}/{address.removeprefix('/text/')}"
         file = find_file(path)
         for name in _IMPORT.findall(file.body.decode()) if file else ():
-            ahead.append(_resolve(address, name))
+            ahead.append(urljoin(address, name))
     return list(modules)
-
-
-def _resolve(address: str, name: str) -> str:
-    if name.startswith("/"):
-        return name
-    parts = address.split("/")[:-1]
-    for part in name.split("/"):
-        if part == "..":
-            parts.pop()
-        elif part != ".":
-            parts.append(part)
-    return "/".join(parts)
 
 
 def sheets_of(folder: str) -> list[str]:
@@ -232,6 +221,3 @@ def text_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     language = language_for(request)
     return answer_page(request, _shell(PAGES[request.scope["path_template"]], language))
-
-
-PAGE_ROUTES: Final = (page, static_file, text_file)

@@ -73,6 +73,3 @@ async def ready(state: State) -> Response[Ready]:
     answer = await state.readiness.read()
     headers = {} if answer.ready else {"retry-after": "2"}
     return Response(answer, status_code=200 if answer.ready else 503, headers=headers)
-
-
-READINESS_ROUTES: Final = (live, ready)

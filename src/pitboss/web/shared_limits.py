@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -116,12 +117,6 @@ class SharedLimits:
             self.limiter.deduct(address, kind, count)
 
 
-def _split(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    batch: list[Row] = []
-    for row in rows:
-        batch.append(row)
-        if len(batch) == _MAX_ROWS:
-            yield batch
-            batch = []
-    if batch:
+def _split(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    while batch := list(islice(rows, _MAX_ROWS)):
         yield batch

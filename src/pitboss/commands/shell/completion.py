@@ -3,7 +3,9 @@
 A completion must never fail or print: where something cannot be read, it offers nothing.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -35,6 +37,17 @@ def complete_wager_letter(
     """`WAGER=LETTER`."""
     pairs = [f"{wager}={letter}" for wager, letters in _letters(ctx).items() for letter in letters]
     return [CompletionItem(pair) for pair in pairs if pair.startswith(incomplete)]
+
+
+def paytable_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Adds `--paytable`; the command takes all of them as `paytable`."""
+    return click.option(
+        "--paytable",
+        multiple=True,
+        metavar="[WAGER=]LETTER",
+        shell_complete=complete_wager_letter,
+        help=help_text,
+    )
 
 
 def complete_table(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -3,7 +3,7 @@
 import sys
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import click
 
@@ -15,7 +15,9 @@ _EVERY_SECONDS = 0.1
 
 
 class ProgressLine:
-    """A line on standard error that is overwritten; nothing where that is not a terminal."""
+    """A line on standard error that is overwritten, and erased at the end; nothing where that is
+    not a terminal.
+    """
 
     def __init__(self) -> None:
         self._shown, self._width, self._visible = 0.0, 0, sys.stderr.isatty()
@@ -29,7 +31,10 @@ class ProgressLine:
         self._write(line.ljust(self._width))
         self._shown, self._width = now, len(line)
 
-    def close(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
         if self._width:
             self._write(" " * self._width)
 

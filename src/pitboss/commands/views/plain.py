@@ -25,10 +25,9 @@ def show_estimates(
         raise refusal
     results = [simulate_plainly(game, letters, rounds, seed, p) for p in PLAIN_POLICIES]
     if as_json:
-        lines = [msgspec.to_builtins(result) for result in results]
         about = {"game": game.game.key, "own_rules": game.mark, "exact": None}
-        record = {**about, "why": refusal.what, "estimates": lines}
-        click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
+        record = {**about, "why": refusal.what, "estimates": results}
+        click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
         return
     click.echo(f"{game.game.name} has no exact figures: {refusal.what}.")
     if game.mark:

@@ -24,7 +24,6 @@ class ReportChapter(msgspec.Struct, frozen=True):
     grids: tuple[Grid, ...] = ()
     plots: tuple[Drawing, ...] = ()
     notes: tuple[str, ...] = ()
-    new_page: bool = False
 
 
 class MathReport(msgspec.Struct, frozen=True):

@@ -198,10 +198,3 @@ async def welcome_form(request: ApiRequest) -> Response[str] | Redirect:
     except (PitbossError, msgspec.ValidationError) as error:
         return _page(form.get("token", ""), str(error), 400)
     return Redirect("/", status_code=303, cookies=[session_cookie(request, token)])
-
-
-ACCOUNT_ROUTES: Final = (
-    *(guest, register, login, first_administrator, logout, unlock, change_password),
-    *(me, who_is_here, chips),
-    *(welcome, welcome_form),
-)

@@ -223,9 +223,3 @@ def give_password(request: ApiRequest, data: JSONBody[PasswordChange]) -> m.Empt
     """Give an account a new password; its sessions end, and it is unlocked."""
     admin.give_password(request.house, request.person, data.name, data.password)
     return m.Empty()
-
-
-ADMIN_ROUTES: Final = (
-    *(the_house, house_log, house_tables, submission, submission_history, one_submission),
-    *(check_submission, keep_submission, list_people, give_role, give_password),
-)

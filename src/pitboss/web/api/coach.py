@@ -1,6 +1,6 @@
 """Addresses of the coach: hints at a table, the review of a session, the trainer."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
@@ -25,6 +25,23 @@ class TrainerAnswer(RequestBody, frozen=True):
     slots: Annotated[
         tuple[Annotated[int, msgspec.Meta(ge=0, le=20)], ...], msgspec.Meta(max_length=10)
     ] = ()
+
+
+def lessons_of(request: ApiRequest) -> Lessons:
+    lessons: Lessons = request.app.state.lessons
+    return lessons
+
+
+@get("/api/rules/{game:str}/example", ANYONE)
+def rules_example(request: ApiRequest, game: Key) -> ExampleRound:
+    """A round of the game played out, each decision with the exact worth of every act."""
+    return lessons_of(request).example(game)
+
+
+@get("/api/lessons/{game:str}", ANYONE)
+def lesson_pack(request: ApiRequest, game: Key) -> TrainerPack:
+    """Hands of every stage with their answers, to train without a network."""
+    return lessons_of(request).pack(game)
 
 
 @get("/api/tables/{table:str}/hint", PLAYER, refuses=True)
@@ -83,27 +100,3 @@ def trainer_answer(
     """The answer's cost, every act with its exact value, and the rule that covers the hand."""
     answer = (game, stage, data.id, data.act, data.multiple, data.slots)
     return trainer_of(request).answer(request.person.name, *answer)
-
-
-def lessons_of(request: ApiRequest) -> Lessons:
-    lessons: Lessons = request.app.state.lessons
-    return lessons
-
-
-@get("/api/rules/{game:str}/example", ANYONE)
-def rules_example(request: ApiRequest, game: Key) -> ExampleRound:
-    """A round of the game played out, each decision with the exact worth of every act."""
-    return lessons_of(request).example(game)
-
-
-@get("/api/lessons/{game:str}", ANYONE)
-def lesson_pack(request: ApiRequest, game: Key) -> TrainerPack:
-    """Hands of every stage with their answers, to train without a network."""
-    return lessons_of(request).pack(game)
-
-
-COACH_ROUTES: Final = (
-    *(rules_example, lesson_pack),
-    *(hint, decisions, session),
-    *(trainer_menu, trainer_points, trainer_hand, trainer_answer),
-)

@@ -110,13 +110,8 @@ def _form(kind: type[c.Command]) -> type[msgspec.Struct]:
         shape = _FORMS.get(types[field.name], types[field.name])
         if field.name in _LINES:
             shape = _Line
-        if field.required:
-            fields.append((field.name, shape))
-        elif field.default is not msgspec.NODEFAULT:
-            fields.append((field.name, shape, field.default))
-        else:
-            factory = typing.cast(Any, field.default_factory)
-            fields.append((field.name, shape, msgspec.field(default_factory=factory)))
+        default: Any = {"default": field.default, "default_factory": field.default_factory}
+        fields.append((field.name, shape, msgspec.field(**default)))
     return msgspec.defstruct(
         kind.__name__,
         fields,

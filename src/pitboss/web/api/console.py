@@ -205,6 +205,3 @@ def settlement(
     live = request.house.live(table)
     live.row.check_dealer(request.person.role)
     return RoundPayments(*payments(request.house, live, number))
-
-
-CONSOLE_ROUTES: Final = (console, preview_act, floor, wall, settlement)

@@ -61,6 +61,3 @@ def _felt_wagers(rules: Rules) -> list[dict[str, Any]]:
 def grade_drill(request: ApiRequest, data: JSONBody[DrillAnswers]) -> Grade:
     """Compares the answers with the table's own settlement, spot by spot and in order."""
     return grade(request.house, data.drill, data.answers)
-
-
-DRILL_ROUTES: Final = (drill_menu, new_drill, grade_drill)

@@ -3,13 +3,14 @@
 The wording is the page's.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from litestar.params import FromPath, QueryParameter
 
 from pitboss.house.floor.tables import read_submission
 from pitboss.house.pricing.menu import ShippedEdge, shipped_edge
+from pitboss.paper.felt_names import community_names
 from pitboss.rulebook import MARK, model
 from pitboss.rulebook.examples import RankingExamples, ranking_examples
 from pitboss.rulebook.holding import Holding, holdings, read_sight
@@ -189,7 +190,7 @@ def describe_layout(rules: Rules, look: Look | None = None) -> Layout:
         seats=game.seats,
         hole=game.hole,
         community=game.community,
-        community_names=_community_names(rules),
+        community_names=community_names(rules),
         box=game.box if rules.deals_box else 0,
         method=rules.dealing.method,
         hidden=list(game.hidden),
@@ -292,20 +293,8 @@ def _inscription(rules: Rules, mark: model.Inscription) -> FeltInscription:
                 of=rules.spots[spots[0].of].name,
             )
         case "streets":
-            return FeltInscription(mark.what, mark.clause, names=_community_names(rules))
+            return FeltInscription(mark.what, mark.clause, names=community_names(rules))
     return FeltInscription(mark.what, mark.clause)
-
-
-def _community_names(rules: Rules) -> list[str]:
-    """The names inscribed at the community cards: each is the spot bet before its card."""
-    game = rules.game
-    if all(mark.what != "streets" for mark in game.inscriptions):
-        return [""] * game.community
-    names: list[str] = []
-    for before, step in zip(game.play, game.play[1:], strict=False):
-        if isinstance(before, model.Decide) and isinstance(step, model.RevealStep):
-            names += [rules.spots[before.spot].name] * step.cards * (step.what == "community")
-    return names
 
 
 _CARD = r"([2-9TJQKA][cdhs]|JK|\?\?)"
@@ -338,6 +327,3 @@ def ranking(request: ApiRequest, table: FromPath[str]) -> list[RankingExamples]:
 
 def _names(cards: str) -> list[str]:
     return cards.split(",") if cards else []
-
-
-FELT_ROUTES: Final = (felt, holding, ranking)

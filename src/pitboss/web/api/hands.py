@@ -116,7 +116,3 @@ def _preview(request: ApiRequest, token: str, picture: Any) -> tuple[str, ...]:
         '<meta name="twitter:card" content="summary_large_image">',
         '<meta name="robots" content="noindex">',
     )
-
-
-HAND_ROUTES: Final = (share_round, unshare_round, own_shares, shared_hand, hand_picture)
-HAND_PAGES: Final = (hand_page,)

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Response
+from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, QueryParameter
@@ -41,13 +42,15 @@ Cards = Annotated[str, QueryParameter(max_length=40)]
 OptionalCards = Annotated[str | None, QueryParameter(max_length=40)]
 
 
-class _OddsSubject(msgspec.Struct, frozen=True):
-    """The game that a question is about: published, or under this house's own rules."""
+class OddsInquiry(msgspec.Struct, frozen=True):
+    """A request for figures of a game, published or under this house's own rules."""
 
     key: str
     draws: bool
     own: OwnRules | UnsetType
     names: frozenset[str]  # of its paytables
+    pricing: Pricing
+    figures: str  # their name in the address
 
     def letter(self, text: str) -> str:
         """A paytable's name however it is capitalized."""
@@ -58,12 +61,37 @@ class _OddsSubject(msgspec.Struct, frozen=True):
         pairs = (part.partition(":") for part in text.split(",") if part)
         return {name: self.letter(letter) for name, _, letter in pairs}
 
+    async def answer(self, question: q.Question, form: Format) -> Response[bytes]:
+        """The figures, or 202 while a worker computes them."""
+        answer = await self.pricing.ask(question)
+        if isinstance(answer, Working):
+            return Response(
+                msgspec.json.encode(answer),
+                status_code=202,
+                media_type="application/json",
+                headers={"retry-after": "1"},
+            )
+        if form == "json":
+            return Response(answer, media_type="application/json")
+        name = f"{self.key}-{self.figures}.csv"
+        return Response(
+            await asyncio.to_thread(_csv, question, answer),
+            media_type="text/csv",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
 
-def _subject(request: ApiRequest, game: str) -> _OddsSubject:
+
+def _inquiry(request: ApiRequest, game: FromPath[str]) -> OddsInquiry:
     book = house_book(request.house)
     subject = book.find(game)
-    names = frozenset(name for each in book.paytables(subject.key).values() for name in each)
-    return _OddsSubject(subject.key, subject.draws, book.own_of(subject.key), names)
+    return OddsInquiry(
+        subject.key,
+        subject.draws,
+        own=book.own_of(subject.key),
+        names=frozenset(name for each in book.paytables(subject.key).values() for name in each),
+        pricing=request.app.state.pricing,
+        figures=request.url.path.rpartition("/")[2],
+    )
 
 
 def _sums(text: str) -> dict[str, int]:
@@ -75,25 +103,8 @@ def _csv(question: q.Question, answer: bytes) -> bytes:
     return csv_of(question, msgspec.json.decode(answer)).encode()
 
 
-async def _answer(request: ApiRequest, question: q.Question, form: Format) -> Response[bytes]:
-    """The figures, or 202 while a worker computes them."""
-    pricing: Pricing = request.app.state.pricing
-    answer = await pricing.ask(question)
-    if isinstance(answer, Working):
-        return Response(
-            msgspec.json.encode(answer),
-            status_code=202,
-            media_type="application/json",
-            headers={"retry-after": "1"},
-        )
-    if form == "json":
-        return Response(answer, media_type="application/json")
-    name = f"{question.game}-{request.url.path.rpartition('/')[2]}.csv"
-    return Response(
-        await asyncio.to_thread(_csv, question, answer),
-        media_type="text/csv",
-        headers={"content-disposition": f'attachment; filename="{name}"'},
-    )
+Inquiry = NamedDependency[OddsInquiry]
+_INQUIRY: Final = {"inquiry": Provide(_inquiry, sync_to_thread=True)}
 
 
 def figures(name: str, answer: type[msgspec.Struct]) -> HTTPRouteHandler:
@@ -102,29 +113,25 @@ def figures(name: str, answer: type[msgspec.Struct]) -> HTTPRouteHandler:
         200: ResponseSpec(answer, generate_examples=False, description="The figures"),
         202: ResponseSpec(Working, generate_examples=False, description="Still computing"),
     }
-    return get(f"/api/odds/{{game:str}}/{name}", ANYONE, responses=replies, sync_to_thread=None)
+    address = f"/api/odds/{{game:str}}/{name}"
+    return get(address, ANYONE, responses=replies, dependencies=_INQUIRY, sync_to_thread=None)
 
 
-@get("/api/odds/{game:str}", ANYONE)
-def odds_menu(request: ApiRequest, game: FromPath[str]) -> OddsMenu:
+@get("/api/odds/{game:str}", ANYONE, dependencies=_INQUIRY)
+def odds_menu(inquiry: Inquiry) -> OddsMenu:
     """The questions that can be asked about a game's odds."""
-    subject = _subject(request, game)
-    return menu(subject.key, subject.own)
+    return menu(inquiry.key, inquiry.own)
 
 
 @figures("overview", r.OverviewAnswer)
-async def odds_overview(
-    request: ApiRequest, game: FromPath[str], form: Form = "json"
-) -> Response[bytes]:
+async def odds_overview(inquiry: Inquiry, form: Form = "json") -> Response[bytes]:
     """Every wager and letter: edge, deviation, hit frequency. 202 while they are computed."""
-    subject = await asyncio.to_thread(_subject, request, game)
-    return await _answer(request, q.OverviewQuestion(subject.key, subject.own), form)
+    return await inquiry.answer(q.OverviewQuestion(inquiry.key, inquiry.own), form)
 
 
 @figures("sheet", r.SheetAnswer)
 async def odds_sheet(
-    request: ApiRequest,
-    game: FromPath[str],
+    inquiry: Inquiry,
     wager: Key = "",
     letters: Letters = "",
     stakes: Sums = "",
@@ -136,12 +143,11 @@ async def odds_sheet(
     form: Form = "json",
 ) -> Response[bytes]:
     """The PAR sheet, as `pitboss par --json` writes it. Amounts in cents. 202 while computed."""
-    subject = await asyncio.to_thread(_subject, request, game)
     question = q.SheetQuestion(
-        subject.key,
-        subject.own,
+        inquiry.key,
+        inquiry.own,
         wager=wager,
-        tables=subject.letters(letters),
+        tables=inquiry.letters(letters),
         stakes=_sums(stakes),
         meters=_sums(meters),
         seats=seats,
@@ -149,22 +155,18 @@ async def odds_sheet(
         limit=limit,
         information=information,
     )
-    return await _answer(request, question, form)
+    return await inquiry.answer(question, form)
 
 
 @figures("lines", r.LinesAnswer)
-async def odds_lines(
-    request: ApiRequest, game: FromPath[str], form: Form = "json"
-) -> Response[bytes]:
+async def odds_lines(inquiry: Inquiry, form: Form = "json") -> Response[bytes]:
     """The progressive edge as an exact linear function of its meters and of the seats."""
-    subject = await asyncio.to_thread(_subject, request, game)
-    return await _answer(request, q.LinesQuestion(subject.key, subject.own), form)
+    return await inquiry.answer(q.LinesQuestion(inquiry.key, inquiry.own), form)
 
 
 @figures("meter", r.MeterAnswer)
 async def odds_meter(
-    request: ApiRequest,
-    game: FromPath[str],
+    inquiry: Inquiry,
     letter: Letter,
     stake: Cents = 100,
     meters: Sums = "",
@@ -172,22 +174,20 @@ async def odds_meter(
     form: Form = "json",
 ) -> Response[bytes]:
     """A progressive wager at a meter: return, envy, break-even, the meter at awards."""
-    subject = await asyncio.to_thread(_subject, request, game)
     question = q.MeterQuestion(
-        subject.key,
-        subject.own,
-        letter=subject.letter(letter),
+        inquiry.key,
+        inquiry.own,
+        letter=inquiry.letter(letter),
         stake=stake,
         seats=seats,
         meters=_sums(meters),
     )
-    return await _answer(request, question, form)
+    return await inquiry.answer(question, form)
 
 
 @figures("both", r.CombinedAnswer)
 async def odds_both(
-    request: ApiRequest,
-    game: FromPath[str],
+    inquiry: Inquiry,
     letter: Letter,
     stake: Cents = 100,
     base_stake: Cents = 500,
@@ -195,22 +195,20 @@ async def odds_both(
     form: Form = "json",
 ) -> Response[bytes]:
     """Best play for base game and progressive together: a fold forfeits the progressive wager."""
-    subject = await asyncio.to_thread(_subject, request, game)
     question = q.CombinedQuestion(
-        subject.key,
-        subject.own,
-        letter=subject.letter(letter),
+        inquiry.key,
+        inquiry.own,
+        letter=inquiry.letter(letter),
         stake=stake,
         base_stake=base_stake,
         meters=_sums(meters),
     )
-    return await _answer(request, question, form)
+    return await inquiry.answer(question, form)
 
 
 @figures("limit", r.LimitAnswer)
 async def odds_limit(
-    request: ApiRequest,
-    game: FromPath[str],
+    inquiry: Inquiry,
     letter: Letter,
     limit: OptionalCents = None,
     stake: OptionalCents = None,
@@ -218,17 +216,15 @@ async def odds_limit(
 ) -> Response[bytes]:
     """The whole game under a payout limit, at several stakes or at one."""
     stakes = () if stake is None else (stake,)
-    subject = await asyncio.to_thread(_subject, request, game)
     question = q.LimitQuestion(
-        subject.key, subject.own, letter=subject.letter(letter), limit=limit, stakes=stakes
+        inquiry.key, inquiry.own, letter=inquiry.letter(letter), limit=limit, stakes=stakes
     )
-    return await _answer(request, question, form)
+    return await inquiry.answer(question, form)
 
 
 @figures("hand", play_records.HandAnswer)
 async def odds_hand(
-    request: ApiRequest,
-    game: FromPath[str],
+    inquiry: Inquiry,
     cards: Cards,
     dead: OptionalCards = None,
     bets: Annotated[str | None, QueryParameter(max_length=60)] = None,
@@ -237,23 +233,21 @@ async def odds_hand(
     form: Form = "json",
 ) -> Response[bytes]:
     """One hand: every act with its exact value. `bets` are the earlier acts, comma-separated."""
-    subject = await asyncio.to_thread(_subject, request, game)
     question = q.HandQuestion(
-        subject.key,
-        subject.own,
+        inquiry.key,
+        inquiry.own,
         cards=cards,
         dead=dead,
         bets=None if bets is None else tuple(part for part in bets.split(",") if part),
-        letters=subject.letters(letters),
+        letters=inquiry.letters(letters),
         stake=stake,
     )
-    return await _answer(request, question, form)
+    return await inquiry.answer(question, form)
 
 
 @figures("classes", play_records.ClassesAnswer)
 async def odds_classes(
-    request: ApiRequest,
-    game: FromPath[str],
+    inquiry: Inquiry,
     decision: Key = "",
     letters: Letters = "",
     staked: Annotated[int | None, QueryParameter(ge=0, le=100)] = None,
@@ -266,12 +260,11 @@ async def odds_classes(
     form: Form = "json",
 ) -> Response[bytes]:
     """The classes of hands at one decision with the best act of each, in pages; as CSV, all."""
-    subject = await asyncio.to_thread(_subject, request, game)
     question = q.ClassesQuestion(
-        subject.key,
-        subject.own,
+        inquiry.key,
+        inquiry.own,
         decision=decision,
-        letters=subject.letters(letters),
+        letters=inquiry.letters(letters),
         staked=staked,
         best=best,
         suits=suits,
@@ -280,68 +273,53 @@ async def odds_classes(
         start=0 if form == "csv" else start,
         count=q.ALL_CLASSES if form == "csv" else count,
     )
-    return await _answer(request, question, form)
+    return await inquiry.answer(question, form)
 
 
 @figures("card", play_records.CardAnswer)
 async def odds_card(
-    request: ApiRequest,
-    game: FromPath[str],
+    inquiry: Inquiry,
     letters: Letters = "",
     rules: Annotated[int | None, QueryParameter(ge=1, le=20)] = None,
     form: Form = "json",
 ) -> Response[bytes]:
     """The rule lists of a pocket card, and exactly what they cost against optimal play."""
-    subject = await asyncio.to_thread(_subject, request, game)
-    own = subject.letters(letters)
-    question = q.CardQuestion(subject.key, subject.own, letters=own, rules=rules)
-    return await _answer(request, question, form)
+    own = inquiry.letters(letters)
+    question = q.CardQuestion(inquiry.key, inquiry.own, letters=own, rules=rules)
+    return await inquiry.answer(question, form)
 
 
 @figures("sessions", play_records.SessionsAnswer)
-async def odds_sessions(
-    request: ApiRequest, game: FromPath[str], letter: Letter, form: Form = "json"
-) -> Response[bytes]:
+async def odds_sessions(inquiry: Inquiry, letter: Letter, form: Form = "json") -> Response[bytes]:
     """A bankroll over 500 rounds of the whole game: sampled bounds, exact mean."""
-    subject = await asyncio.to_thread(_subject, request, game)
-    question = q.SessionsQuestion(subject.key, subject.own, letter=subject.letter(letter))
-    return await _answer(request, question, form)
+    question = q.SessionsQuestion(inquiry.key, inquiry.own, letter=inquiry.letter(letter))
+    return await inquiry.answer(question, form)
 
 
 @figures("fan", play_records.FanAnswer)
 async def odds_fan(
-    request: ApiRequest,
-    game: FromPath[str],
+    inquiry: Inquiry,
     letter: Letter,
     stake: Annotated[int, QueryParameter(ge=100, le=10_000_000)] = 500,
     rounds: Annotated[int, QueryParameter(ge=20, le=500, multiple_of=20)] = 100,
     form: Form = "json",
 ) -> Response[bytes]:
     """Where sessions of the whole game end: exact quantiles, and the chance to be ahead."""
-    subject = await asyncio.to_thread(_subject, request, game)
     question = q.FanQuestion(
-        subject.key, subject.own, letter=subject.letter(letter), stake=stake, rounds=rounds
+        inquiry.key, inquiry.own, letter=inquiry.letter(letter), stake=stake, rounds=rounds
     )
-    return await _answer(request, question, form)
+    return await inquiry.answer(question, form)
 
 
 @figures("what-if", WhatIfAnswer)
 async def odds_what_if(
-    request: ApiRequest,
-    game: FromPath[str],
+    inquiry: Inquiry,
     letter: Letter,
     pays: Annotated[str, QueryParameter(max_length=1_500)] = "",
     form: Form = "json",
 ) -> Response[bytes]:
     """The whole game with other pays, as in `flush=7 to 1;straight=5 to 1`; 202 while solved."""
-    subject = await asyncio.to_thread(_subject, request, game)
-    kind = q.DrawWhatIfQuestion if subject.draws else q.WhatIfQuestion
+    kind = q.DrawWhatIfQuestion if inquiry.draws else q.WhatIfQuestion
     changes = tuple(part.strip() for part in pays.split(";") if part.strip())
-    question = kind(subject.key, subject.own, letter=subject.letter(letter), changes=changes)
-    return await _answer(request, question, form)
-
-
-ODDS_ROUTES: Final = (
-    *(odds_menu, odds_overview, odds_sheet, odds_lines, odds_meter, odds_both, odds_limit),
-    *(odds_hand, odds_classes, odds_card, odds_sessions, odds_fan, odds_what_if),
-)
+    question = kind(inquiry.key, inquiry.own, letter=inquiry.letter(letter), changes=changes)
+    return await inquiry.answer(question, form)

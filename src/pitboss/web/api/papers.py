@@ -59,14 +59,14 @@ def paper(
     request: ApiRequest, game: FromPath[str], name: FromPath[str], copy: FromQuery[Copy] = "public"
 ) -> Response[Any]:
     """One paper of a game as PDF or SVG; the filing copy cites clauses."""
-    from pitboss.paper.catalogue import order_of, ready_papers
+    from pitboss.paper.catalogue import Order, ready_papers
 
     house = _house(request)
     rules = Rules(house.games[game]) if game in house.games else None
     draw = ready_papers(rules).get(name) if rules else None
     if rules is None or draw is None:
         raise NoPaper(f"there is no paper {game}/{name}", what_to_do="/api/papers lists them")
-    return _file(f"{game}-{name}", draw(order_of(house, rules, copy=copy)))
+    return _file(f"{game}-{name}", draw(Order(house, rules, copy=copy)))
 
 
 def _house(request: ApiRequest) -> Submission:
@@ -129,6 +129,3 @@ def table_limits(request: ApiRequest, table: FromPath[str]) -> list[LimitNotice]
     request.house.live(table)
     changes = [each for each in limit_changes(request.house) if each.table == table]
     return [each.notice for each in changes if each.notice is not None]
-
-
-PAPER_ROUTES: Final = (papers, filing, paper, limits, announce, notice, table_limits)

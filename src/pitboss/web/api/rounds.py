@@ -207,9 +207,3 @@ def export(
 def export_forms(request: ApiRequest) -> list[str]:
     """The formats that rounds can be exported in; Parquet needs an optional library."""
     return [form for form in exports.FORMS if form != "parquet" or exports.has_parquet()]
-
-
-ROUND_ROUTES: Final = (
-    *(rounds, one_round, round_text, round_steps, round_proof, fairness, own_fairness),
-    *(search_rounds, search_terms, export, export_forms),
-)

@@ -1,7 +1,5 @@
 """Addresses of the games and their rules, with the records that they answer."""
 
-from typing import Final
-
 import msgspec
 from litestar.params import FromPath
 
@@ -339,6 +337,3 @@ def rules(request: ApiRequest, game: FromPath[str]) -> GameRules:
     """A game as data: play, wagers, paytables, clauses, rulings, and the tables of this house."""
     book = house_book(request.house)
     return describe_rules(book.find(game), request.house, book)
-
-
-RULES_ROUTES: Final = (games, rules)

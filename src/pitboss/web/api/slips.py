@@ -57,6 +57,3 @@ def operator_of(house: House) -> str:
     with house.store.read() as tx:
         submission = read_submission(tx)
     return submission.operator if submission else ""
-
-
-SLIP_ROUTES: Final = (slips, slip, printed_slip)

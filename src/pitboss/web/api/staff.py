@@ -1,6 +1,6 @@
 """Addresses for the staff: approvals, tables, people, cash, audits."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from litestar import Response
 from litestar.datastructures import State
@@ -206,12 +206,3 @@ def start_audit(request: ApiRequest, state: State) -> AuditStatus:
 def audit_state(state: State) -> AuditStatus:
     """The progress of the newest audit, and its findings."""
     return _background_audit(state).state()
-
-
-STAFF_ROUTES: Final = (
-    *(waiting, ask_approval, decide, make_table, set_table, close_table, close_after_round),
-    table_money,
-    *(hire, add_device, current_shifts, assign_floor, revoke, reopen),
-    *(cash, ask_cash, bankroll, ask_bankroll),
-    *(books, start_audit, audit_state),
-)

@@ -77,6 +77,3 @@ def _written(house: House, form: Form, record: Statistics) -> bytes:
         "csv": statistics_csv,
     }
     return writers[form](record)
-
-
-STATISTICS_ROUTES: Final = (figures, statistics_paper)

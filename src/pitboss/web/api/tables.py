@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
@@ -141,18 +141,3 @@ def react(request: ApiRequest, table: FromPath[str], data: JSONBody[m.ReactionRe
 def table_fairness(request: ApiRequest, table: FromPath[str]) -> m.Commitment:
     """The commitment to this round's seed."""
     return m.Commitment(**current_commitment(request.house, table))
-
-
-TABLE_ROUTES: Final = (
-    lobby,
-    own_seats,
-    table_view,
-    ask,
-    ask_list,
-    take_seat,
-    rebet,
-    ready,
-    player_seed,
-    react,
-    table_fairness,
-)

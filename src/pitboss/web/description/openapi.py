@@ -39,19 +39,14 @@ def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
     )
     app = Litestar(list(handlers), openapi_config=config, logging_config=None)
     description: dict[str, Any] = copy.deepcopy(app.openapi_schema.to_schema())
-    opts = {
-        (route.path_format, method.lower()): handler.opt
+    described = {
+        (route.path_format, method.lower()): handler
         for route in app.routes
         for handler in getattr(route, "route_handlers", ())
         for method in getattr(handler, "http_methods", ())
     }
-    functions = {
-        (route.path_format, method.lower()): _function(handler)
-        for route in app.routes
-        for handler in getattr(route, "route_handlers", ())
-        for method in getattr(handler, "http_methods", ())
-    }
-    names, tags = _operation_ids(functions), {at: _tag(one) for at, one in functions.items()}
+    functions = {at: _function(handler) for at, handler in described.items()}
+    names = _operation_ids(functions)
     # msgspec describes its own constraints more exactly than Litestar does.
     records = [one for one in vars(models).values() if isinstance(one, type)]
     kinds = [one for one in records if issubclass(one, msgspec.Struct)]
@@ -70,9 +65,9 @@ def describe_api(handlers: Sequence[Any]) -> dict[str, Any]:
     description["x-errors"] = msgspec.to_builtins(error_codes())
     for path, operations in description["paths"].items():
         for method, operation in operations.items():
-            _add_rule(operation, path, opts[path, method])
+            _add_rule(operation, path, described[path, method].opt)
             operation["operationId"] = names[path, method]
-            operation["tags"] = [tags[path, method]]
+            operation["tags"] = [_tag(functions[path, method])]
     return description
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from html import escape
-from typing import Any, Final
+from typing import Any
 
 from litestar import Response
 
@@ -70,6 +70,3 @@ def description_page(request: ApiRequest) -> str:
         + _table("errors", "Errors by code", ("Status", "Name", "Meaning"), codes)
         + "</main></html>"
     )
-
-
-DESCRIPTION_ROUTES: Final = (openapi, asyncapi, description_page)
