@@ -37,17 +37,17 @@ _PAUSES: Final = '''
 """Records the garbage collector's pauses of this process, those above two milliseconds."""
 import gc, os, sys, time
 sys.modules["pydantic"] = sys.modules["attrs"] = None
-_start = 0.0
+_start = _cost = 0.0
 
 def _note(phase, info):
-    global _start
+    global _start, _cost
     if phase == "start":
-        _start = time.perf_counter()
+        _start, _cost = time.perf_counter(), time.thread_time()
         return
-    pause = time.perf_counter() - _start
+    pause, cost = time.perf_counter() - _start, time.thread_time() - _cost
     if pause > 0.002:
         with open(f"{os.environ['BENCH_PAUSES']}/{os.getpid()}", "a") as file:
-            file.write(f"{time.time()} {pause}\\n")
+            file.write(f"{time.time()} {pause} {cost}\\n")
 
 gc.callbacks.append(_note)
 '''
@@ -85,20 +85,27 @@ def resident_bytes(pid: int) -> int:
     return pages * _PAGE
 
 
+class Pause(NamedTuple):
+    """How long a garbage collection lasted, and its processor time: less if it had to wait."""
+
+    seconds: float
+    processor: float
+
+
 class Server(NamedTuple):
     port: int
     pid: int
     pauses: Path
     started: float  # monotonic, before the process was created
 
-    def longest_pause(self, since: float) -> float:
-        """Seconds of the longest garbage collection after `since`, in wall-clock seconds."""
-        longest = 0.0
+    def longest_pause(self, since: float) -> Pause:
+        """The longest garbage collection after `since`, in wall-clock seconds."""
+        pauses = [Pause(0.0, 0.0)]
         for path in self.pauses.iterdir():
             for line in path.read_text().splitlines():
-                at, pause = map(float, line.split())
-                longest = max(longest, pause if at >= since else 0.0)
-        return longest
+                at, *pause = map(float, line.split())
+                pauses += [Pause(*pause)] * (at >= since)
+        return max(pauses)
 
 
 def submission(*, betting: int, game: str = "") -> str:

@@ -38,6 +38,7 @@ from bench._load_record import RECORDS, Figure, line, row_record, write
 from bench._load_server import (
     HOST,
     TABLES,
+    Pause,
     Server,
     bare,
     compile_kernels,
@@ -193,7 +194,7 @@ class Bench:
         wait_until_idle(server)
         return server, table_ids(server)
 
-    def played(self, seconds: float, warm_up: float) -> tuple[Floor, float]:
+    def played(self, seconds: float, warm_up: float) -> tuple[Floor, Pause]:
         """A floor of 50 tables, 300 players, 100 watchers, and its longest collection."""
         workers = 1 if self.sqlite else self.args.workers  # a file has one server
         with house(self.new_place(), next(self.urls), betting=20, workers=workers) as server:
@@ -202,11 +203,12 @@ class Bench:
             floor: Floor = in_process(play_floor, *about)
             return floor, server.longest_pause(floor.began)
 
-    def faults(self, row: str, floor: Floor, pause: float) -> Iterator[Figure]:
+    def faults(self, row: str, floor: Floor, pause: Pause) -> Iterator[Figure]:
         yield self.figure(row, "pushes out of order", floor.disordered, "", 0)
         yield self.figure(row, "sockets lost", floor.lost_sockets, "", 0)
         yield self.figure(row, "failed requests", floor.failed, "", 0)
-        yield self.figure(row, "longest collection", 1000 * pause, "ms", 30)
+        yield self.figure(row, "longest collection", 1000 * pause.seconds, "ms", 30)
+        yield self.figure(row, "processor time of it", 1000 * pause.processor, "ms")
 
     def floor(self) -> Iterator[Figure]:
         """50 tables, 300 players, 100 watchers."""

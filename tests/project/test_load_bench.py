@@ -10,6 +10,7 @@ import pytest
 
 from bench._load_floor import Ear, Floor
 from bench._load_record import Figure
+from bench._load_server import Pause
 from bench.house import Bench, Probe
 from kit.driver import Driver
 from pitboss.rulebook import GAMES
@@ -47,7 +48,7 @@ def bench(tmp_path: Path) -> Bench:
 def test_the_long_floor_fails_by_each_of_its_faults(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bench, "played", lambda seconds, warm_up: (FAULTY, 0.031))
+    monkeypatch.setattr(bench, "played", lambda seconds, warm_up: (FAULTY, Pause(0.031, 0.031)))
     failures = {figure.name for figure in bench.memory() if not figure.passes}
     counts = {"pushes out of order", "sockets lost", "failed requests"}
     assert failures == counts | {"longest collection"}
