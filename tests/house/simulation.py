@@ -19,6 +19,7 @@ from house.faulty import Fault, FaultyStore
 from house.stage import BOSS, PASSWORD
 from house.two_persons import correct, fill
 from kit.clock import Clock
+from kit.desk import Desk
 from kit.driver import Driver
 from kit.houses import random_choices
 from kit.premises import own_password
@@ -173,7 +174,7 @@ class Simulation:
         def there() -> bool:
             return self._shown(f"practice/wallet/{name}") > 0
 
-        self.attempt(lambda house: Cage(house).register(name, PASSWORD), there)
+        self.attempt(lambda house: Desk(house).register(name, PASSWORD), there)
         self.people.add(name)
         self.auditor.issued("practice", name, 1_000_00)
 

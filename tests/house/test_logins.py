@@ -138,7 +138,7 @@ def test_a_session_comes_from_memory_until_a_notice_ends_it(
         patch.setattr(cache, "store", _NoDatabase())
         assert cache.recall(token) == session == stage.desk.find(token)
     other = Cage(stage.house)  # as another part of the house, or another server, has one
-    assert other.find(token) == session
+    assert other.sessions.find(token) == session
     stage.desk.revoke(BOSS, "ann", close=False)
     assert cache.recall(token) is None and other.sessions.recall(token) is None
     assert stage.desk.find(token) is None

@@ -85,10 +85,6 @@ class Cage:
         name = f"guest_{secrets.choice(FIRST_NAMES)}_{secrets.token_hex(4)}"
         return self.enroll(name, None, network)
 
-    def register(self, name: str, password: str, network: str = "") -> tuple[str, Session]:
-        check_name(name)
-        return self.enroll(name, passwords.hash_soon(password).result(), network)
-
     def enroll(self, name: str, hashed: str | None, network: str = "") -> tuple[str, Session]:
         """Opens a player's account, whose password has this hash, with practice chips."""
         at = self.clock()
@@ -201,18 +197,6 @@ class Cage:
 
     # Sessions
 
-    def find(self, token: str) -> Session | None:
-        return self.sessions.find(token)
-
-    def unlock(self, session: Session, password: str, network: str = "") -> bool:
-        hashed = self.stored_hash(session.person.name)
-        matches = passwords.verify_soon(hashed, password).result()
-        try:
-            self.finish_unlock(session, hashed, network, matches=matches)
-        except WrongLogin:
-            return False
-        return True
-
     def finish_unlock(self, session: Session, hashed: str, network: str, *, matches: bool) -> None:
         """Unlocks a session after the password was verified against `hashed`."""
         changed = {"locked": False, "seen": self.clock()}
@@ -239,12 +223,6 @@ class Cage:
         tokens = self._act(name, hashed, network, change, matches=matches)
         send_ends(self.house.notices, tokens)
         self.house.notices.send("person-changed", name)
-
-    def change_password(self, session: Session, password: str, new: str, network: str = "") -> None:
-        hashed = self.stored_hash(session.person.name)
-        matches = passwords.verify_soon(hashed, password).result()
-        new_hash = passwords.hash_soon(new).result()
-        self.finish_password(session, hashed, new_hash, network, matches=matches)
 
     def log_out(self, session: Session) -> None:
         with self.store.begin() as tx:
