@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house.audit.audit import CHECKS, INTEGRITY, audit, remarks
+from pitboss.house.audit.audit import audit, remarks
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import tables
@@ -34,9 +34,6 @@ class AuditStatus(msgspec.Struct, frozen=True):
     entries: int = 0  # in the log when it began
     faults: dict[str, list[str]] = {}
     remarks: list[str] = []
-
-
-CHECK_NAMES = (INTEGRITY, *(check.__name__ for check in CHECKS))
 
 
 _DECODER: Final = msgspec.json.Decoder(AuditStatus)

@@ -34,10 +34,7 @@ FIRST_SHIFT: Final = 6
 HOUR_MS: Final = 3_600_000
 DAY_MS: Final = 24 * HOUR_MS
 MAX_HOURS: Final = 96  # of a question by the hour
-DAYS_OF: Final[dict[str, float]] = {"hour": 1 / 24, "shift": 1 / 3, "day": 1} | {
-    "month": 30.4,
-    "year": 365.25,
-}
+DAYS_OF: Final = {"hour": 1 / 24, "shift": 1 / 3, "day": 1, "month": 30.4, "year": 365.25}
 PROGRESS_ROUNDS: Final = 200
 Progress = Callable[[int, int], None]  # rounds read, of so many
 RARE: Final = 0.001  # of opening hands
@@ -266,10 +263,7 @@ def _figures(
     )
 
 
-_FORMS: Final[dict[str, str]] = {"hour": "%Y-%m-%d %H:00", "day": "%Y-%m-%d"} | {
-    "month": "%Y-%m",
-    "year": "%Y",
-}
+_FORMS: Final = {"hour": "%Y-%m-%d %H:00", "day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
 
 
 def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
@@ -288,8 +282,7 @@ def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
                 hour = FIRST_SHIFT + earlier.hour // SHIFT_HOURS * SHIFT_HOURS
                 name = title = f"{earlier:%Y-%m-%d} {hour:02d}:00"
             case _:
-                form = _FORMS[by]
-                name = title = moment.strftime(form)
+                name = title = moment.strftime(_FORMS[by])
         titles[name] = title
         return name
 

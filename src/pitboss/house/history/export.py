@@ -16,20 +16,8 @@ Form = Literal["round", "json", "parquet"]
 FORMS: Final[tuple[Form, ...]] = ("round", "json", "parquet")
 Rounds = Iterable[tuple[str, int]]
 _TEXTS: Final = (
-    *(
-        "table",
-        "outcome",
-        "rules",
-        "mark",
-        "role",
-        "name",
-        "command",
-        "event",
-        "player",
-        "spot",
-        "clause",
-    ),
-    "body",
+    *("table", "outcome", "rules", "mark", "role", "name"),
+    *("command", "event", "player", "spot", "clause", "body"),
 )
 _NUMBERS: Final = ("round", "seq", "seat", "cents")
 # Files in the archive carry a fixed time, so that the same rounds give the same bytes.
