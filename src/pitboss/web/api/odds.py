@@ -19,7 +19,6 @@ from pitboss.house.pricing import records as r
 from pitboss.house.pricing.csv import csv_of
 from pitboss.house.pricing.menu import OddsMenu, menu
 from pitboss.house.pricing.service import Pricing, Working
-from pitboss.house.pricing.what_if_records import WhatIfAnswer
 from pitboss.house.rulebook import house_book
 from pitboss.rulebook import OwnRules
 from pitboss.web.api.common import ApiRequest, get
@@ -325,7 +324,7 @@ async def odds_fan(
     return await _answer(request, question, form)
 
 
-@figures("what-if", WhatIfAnswer)
+@figures("what-if", r.WhatIfAnswer)
 async def odds_what_if(
     request: ApiRequest,
     game: FromPath[str],
