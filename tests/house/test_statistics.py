@@ -25,7 +25,7 @@ from pitboss.cards import Card
 from pitboss.house.books.course import HourPlay, course_of
 from pitboss.house.books.desk import Question, StatisticsDesk, Stopping
 from pitboss.house.books.opening import pattern_chances, pattern_of
-from pitboss.house.books.play import Law, RoundPlay, read_round
+from pitboss.house.books.play import Law, RoundPlay, RoundReader
 from pitboss.house.books.statistics import BadPeriod, Statistics, statistics
 from pitboss.house.floor.tables import table_money
 from pitboss.house.people.persons import Person
@@ -149,7 +149,9 @@ def test_paper_workbook_and_csv_say_the_same_to_the_digit(record: Statistics) ->
 def plays(game: str, rounds: int, seed: str = "honest") -> tuple[Rules, list[RoundPlay]]:
     choices = plain_choices(GAMES[game])
     rules = Rules(choices)
-    return rules, [read_round(rules, events) for events in engine_rounds(choices, seed, rounds)]
+    return rules, [
+        RoundReader(rules).read(events) for events in engine_rounds(choices, seed, rounds)
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -176,7 +178,7 @@ def test_a_common_row_paid_wrong_is_named_at_once() -> None:
             else x
             for x in events
         ]
-        rows += [(r.paid, r.due) for r in read_round(rules, wrong).rows]
+        rows += [(r.paid, r.due) for r in RoundReader(rules).read(wrong).rows]
     assert any(paid > due for paid, due in rows)
 
 

@@ -33,15 +33,15 @@ _log = logging.getLogger("pitboss")
 _LISTED: Final = 10  # files that differ from the release, in one line of the log
 
 
-def _body(tx: sa.Connection, number: int, at: int, place: str) -> bytes:
-    names = [log.HOUSE_STREAM, *(row.id for row in tx.execute(sa.select(tables.c.id)))]
+def heads_of(tx: sa.Connection) -> dict[str, tuple[int, str]]:
+    """The number and hash of each log's last entry."""
+    names = [log.HOUSE_STREAM, *tx.execute(sa.select(tables.c.id)).scalars()]
     heads = {name: log.head(tx, name) for name in sorted(names)}
-    body = {
-        "number": number,
-        "at": at,
-        "place": place,
-        "heads": {name: [seq, digest.hex()] for name, (seq, digest) in heads.items()},
-    }
+    return {name: (seq, digest.hex()) for name, (seq, digest) in heads.items()}
+
+
+def _body(tx: sa.Connection, number: int, at: int, place: str) -> bytes:
+    body = {"number": number, "at": at, "place": place, "heads": heads_of(tx)}
     return json.dumps(body, sort_keys=True, separators=(",", ":")).encode()
 
 

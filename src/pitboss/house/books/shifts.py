@@ -5,6 +5,7 @@ number is the place of its shift in that year, counted from when the table opene
 hired. Nothing is stored.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from pitboss.house.books.play import read_round
+from pitboss.house.books.play import RoundReader
 from pitboss.house.books.records import (
     Listing,
     Signature,
@@ -130,11 +131,8 @@ def _time(tx: sa.Connection, stream: str, seq: Any) -> int:
 def _last_before(tx: sa.Connection, stream: str, at: int) -> int:
     """The number of the last entry before a time, by bisection: a log is in order of time."""
     top = sa.select(sa.func.max(entries.c.seq)).where(entries.c.stream == stream)
-    low, high = 0, int(tx.execute(top).scalar() or 0)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if _time(tx, stream, middle) < at else (low, middle - 1)
-    return low
+    numbers = range(1, (tx.execute(top).scalar() or 0) + 1)
+    return bisect_left(numbers, at, key=lambda seq: _time(tx, stream, seq))
 
 
 def _between(tx: sa.Connection, stream: str, shift: Shift) -> sa.ColumnElement[bool]:
@@ -233,6 +231,7 @@ def _money(tx: sa.Connection, row: Any, shift: Shift) -> Iterator[SlipField]:
 def _play(house: House, tx: sa.Connection, row: Any, shift: Shift) -> Iterator[SlipField]:
     """Rounds, hours of play, and what the table wins at the stakes bet under best play."""
     rules = Rules(read_row(row).choices)
+    reader = RoundReader(rules)
     query = sa.select(rounds.c.round, rounds.c.began, rounds.c.ended, rounds.c.outcome).where(
         rounds.c.stream == row.id, rounds.c.ended >= shift.start, rounds.c.ended < shift.end
     )
@@ -242,7 +241,7 @@ def _play(house: House, tx: sa.Connection, row: Any, shift: Shift) -> Iterator[S
         outcomes[line.outcome] += 1
         lasted += line.ended - line.began
         if line.outcome == "settled":
-            play = read_round(rules, log.round_events(tx, house.keys, row.id, line.round))
+            play = reader.read(log.round_events(tx, house.keys, row.id, line.round))
             staked += play.staked
             win = theoretical_win(rules, play.bets)
             theory = None if win is None or theory is None else theory + win

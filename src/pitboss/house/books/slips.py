@@ -141,7 +141,8 @@ def _award(source: _Source) -> _Content:
     later = [
         event for each in steps if each.entry.seq > source.line.seq for event in each[2].events
     ]
-    papers = next((x for x in later if _is_papers(x, validation.seat)), None)
+    completed = (x for x in later if isinstance(x, e.PapersCompleted))
+    papers = next((x for x in completed if x.seat == validation.seat), None)
     undone = any(isinstance(x, e.PaymentUndone) and x.payment == payment for x in later)
     full = any(isinstance(event, e.MeterReset) for event in source.body.events)
     lamp = {True: "lit", False: "dark", None: "not asked"}[validation.lamp]
@@ -156,17 +157,17 @@ def _award(source: _Source) -> _Content:
         SlipField("Paid at", "the cage, from the meter" if full else "the table"),
         SlipField("Light of the progressive system", lamp),
     )
-    columns = ("Meter", "Before", "After")
-    listings = [Listing("Meters", columns, meters)]
+    listings = [Listing("Meters", ("Meter", "Before", "After"), meters)]
     if envy:
         rows = tuple((f"{x.seat}, {x.player}", x.hand, format_dollars(x.cents)) for x in envy)
         listings.append(Listing("Envy bonuses", ("Seat", "Hand", "Paid"), rows))
     at = time_text(source.entry.at)
+    done = (papers.by.name, time_text(papers.at * 1000)) if papers else ()
     signatures = (
         Signature("Dealer", before.settler, at),
         Signature("Validated by", validation.by.name, at),
-        *((_papers(papers),) if papers else _by_hand("Papers completed by")),
-        *_by_hand("Player"),
+        Signature("Papers completed by", *done),
+        Signature("Player"),
     )
     terms = before.rules.game.progressive
     also = (terms.lamp, terms.stays) if terms else ()
@@ -177,15 +178,6 @@ def _award(source: _Source) -> _Content:
 
 def _meter(meters: dict[str, int], name: str) -> str:
     return format_dollars(whole_cents(meters[name]))
-
-
-def _is_papers(event: e.Event, seat: int) -> bool:
-    return isinstance(event, e.PapersCompleted) and event.seat == seat
-
-
-def _papers(event: e.Event) -> Signature:
-    assert isinstance(event, e.PapersCompleted)
-    return Signature("Papers completed by", event.by.name, time_text(event.at * 1000))
 
 
 def _deck(source: _Source) -> _Content:
