@@ -236,7 +236,7 @@ class Robot:
         self.by = c.Actor("player", name)
         server.person("player", name)
         if server.house.live(table).row.currency == "real":
-            server.desk.cash(BOSS, name, cents)
+            server.desk.perform_alone(BOSS, Cash(name, cents), "")
         self.act(c.Sit(by=self.by, seat=seat, player=name))
         self.act(c.BuyIn(by=self.by, seat=seat, cents=Cents(cents)))
 

@@ -47,7 +47,8 @@ def test_a_fill_takes_two(server: Server, visit: Visits) -> None:
     assert server.state(table).rules.choices.shuffler
     fill = button(dealer, "Request a fill or credit")
     assert not fill.evaluate("(button) => button.closest('details')")
-    server.desk.bankroll(BOSS, server.house.live(table).row.currency, 250_000)
+    chips = Bankroll(server.house.live(table).row.currency, 250_000)
+    server.desk.perform_alone(BOSS, chips, "")
     press(dealer, "Request a fill or credit")
     dealer.get_by_label("Dollars").fill("2500")
     press(dealer, "Request it")

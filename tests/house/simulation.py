@@ -158,7 +158,7 @@ class Simulation:
     def _bankroll(self, currency: Currency, paying: str) -> None:
         """Chips at the cage, for fills."""
         act = (BOSS, currency, 9_000_00, paying)
-        self.attempt(lambda house: Cage(house).bankroll(*act), lambda: False)
+        self.attempt(lambda house: Desk(house).bankroll(*act), lambda: False)
         self.done[f"{BOSS.name}:{paying}"] = Done(log.HOUSE_STREAM, 0, 0)
         self.auditor.money[f"{currency}/issue"] -= 9_000_00
         self.auditor.money[f"{currency}/cage"] += 9_000_00
@@ -197,7 +197,7 @@ class Simulation:
         paying = f"{self.ids}"
         try:
             after = self.attempt(
-                lambda house: Cage(house).cash(BOSS, name, cents, paying), lambda: False
+                lambda house: Desk(house).cash(BOSS, name, cents, paying), lambda: False
             )
         except InsufficientFunds:
             assert before + cents < 0

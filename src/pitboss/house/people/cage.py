@@ -14,14 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance, issue, wallet
 from pitboss.house.people import logins, passwords
 from pitboss.house.people.approvals import NeedsTwo, lapse_requests_of
-from pitboss.house.people.cash import (
-    Bankroll,
-    Cash,
-    HouseAct,
-    check_no_wallet,
-    perform,
-    reason_for_two,
-)
+from pitboss.house.people.cash import HouseAct, check_no_wallet, perform, reason_for_two
 from pitboss.house.people.notes import note
 from pitboss.house.people.persons import (
     DEVICE,
@@ -47,7 +40,7 @@ from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import people, sessions
 from pitboss.money import Cents
-from pitboss.rulebook.submission.tables import CURRENCIES, Currency
+from pitboss.rulebook.submission.tables import CURRENCIES
 from pitboss.table.postings import Posting
 
 PRACTICE_CHIPS: Final = Cents(1_000_00)
@@ -241,19 +234,11 @@ class Cage:
                 self._issue(tx, person, Cents(PRACTICE_CHIPS - cents), at)
             return Cents(max(cents, PRACTICE_CHIPS))
 
-    def cash(self, by: Person, name: str, cents: int, command_id: str = "") -> Cents:
-        """Pays real money in, or out when negative; returns the wallet after it.
+    def perform_alone(self, by: Person, act: HouseAct, command_id: str) -> Cents:
+        """Does what one person may do alone; returns the wallet or the cage after it.
 
-        With an id, a retry pays nothing again.
+        With an id, a retry moves nothing again.
         """
-        return self._alone(by, Cash(name, cents), command_id)
-
-    def bankroll(self, by: Person, currency: Currency, cents: int, command_id: str = "") -> Cents:
-        """Brings chips into the cage, or out of it when negative; returns the cage after it."""
-        return self._alone(by, Bankroll(currency, cents), command_id)
-
-    def _alone(self, by: Person, act: HouseAct, command_id: str) -> Cents:
-        """Does what one person may do alone."""
         with self.store.begin() as tx:
             if why := reason_for_two(tx, by, act):
                 what_to_do = "ask for a second person's approval"
