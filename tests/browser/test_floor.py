@@ -23,6 +23,7 @@ from browser.staff import (
 )
 from browser.visits import Visits
 from pitboss.house.floor.candidates import faces_due
+from pitboss.house.people.cash import Bankroll
 from pitboss.table import commands as c
 from pitboss.table.duties import due
 
