@@ -60,7 +60,7 @@ def _do(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]]:
     return answer
 
 
-class DealtRound:
+class PracticeRound:
     """A round at a table of no house, with a record of its commands."""
 
     def __init__(self, rules: Rules, order: tuple[Card, ...]) -> None:
@@ -112,7 +112,7 @@ def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
     lucky = dice.pick(seats)
     deck = shuffle(game.cards, dice.seed.ljust(32, b"\1"))
     order = _stack_deck(rules, tuple(Card(card) for card in deck), seats, lucky, level, dice)
-    dealt = DealtRound(rules, order)
+    dealt = PracticeRound(rules, order)
     for number in seats:
         dealt.bet(number, f"seat{number}", _stakes(rules, level, dice))
     dealt.play(lambda waits: _choice(dealt.table, waits, lucky, dice))
@@ -200,13 +200,17 @@ def _stakes(rules: Rules, level: Level, dice: Dice) -> dict[str, Cents]:
     return stakes
 
 
+def least_stake(rules: Rules, spot: Spot) -> Cents:
+    """The least that the limits allow, in whole chips."""
+    return Cents(-(-rules.bounds[spot.key][0] // rules.chip) * rules.chip)
+
+
 def _stake(rules: Rules, spot: Spot, level: Level, dice: Dice) -> Cents:
     wager = rules.wagers[spot.wager]
     if wager.stakes:
         return dice.pick(wager.stakes)
-    least, most = rules.bounds[spot.key]
+    least, most = least_stake(rules, spot), rules.bounds[spot.key][1]
     times = (1, 2, 3, 5) if level != "everything" else (1, 2, 5, 10, 20)
-    least = Cents(-(-least // rules.chip) * rules.chip)
     if level == "everything" and dice.chance(25):
         return Cents(most // rules.chip * rules.chip)  # reaches a payout limit now and then
     return dice.pick([Cents(least * n) for n in times if least * n <= most])

@@ -10,18 +10,11 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.house.chance import shuffle
-from pitboss.house.coach.advice import SeatAdvice, advise_seat, player_knowledge
-from pitboss.house.coach.drill_rounds import DealtRound
-from pitboss.house.coach.hand_steps import (
-    SharedDecision,
-    SharedFelt,
-    SharedStep,
-    felt_of,
-    steps_of,
-)
+from pitboss.house.coach.advice import advise_seat, player_knowledge
+from pitboss.house.coach.drill_rounds import PracticeRound, least_stake
+from pitboss.house.coach.hand_steps import SharedDecision, SharedFelt, SharedStep, felt_of, steps_of
 from pitboss.house.history.index import seat_results
 from pitboss.house.live_table import HOUSE
-from pitboss.money import Cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -47,7 +40,7 @@ class ExampleRound(msgspec.Struct, frozen=True):
     decisions: list[SharedDecision] = []
 
 
-class _Course(DealtRound):
+class _Course(PracticeRound):
     """A round with the coach's decisions, from an empty table."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
@@ -62,7 +55,8 @@ class _Course(DealtRound):
         advice = advise_seat(player_knowledge(self.table, {SEAT: self.thrown}))
         best = advice.best
         self.places[len(self.moves)] = len(self.decisions)
-        self.decisions.append(_decision(advice))
+        shown = (advice.stage, advice.cards, best, advice.options)
+        self.decisions.append(SharedDecision(*shown, by_house=False))
         self.folded = self.folded or best.act == "fold"
         if best.act == "discard":
             hole = self.table.seats[SEAT].hole
@@ -73,16 +67,12 @@ class _Course(DealtRound):
         return c.Act(by=HOUSE, seat=SEAT, act=act, multiple=best.multiple or 1, spot=spot)
 
 
-def _decision(advice: SeatAdvice) -> SharedDecision:
-    return SharedDecision(advice.stage, advice.cards, advice.best, advice.options, False)
-
-
 def example_round(rules: Rules) -> ExampleRound:
     last: ExampleRound | None = None
     for seed in range(1, MAX_SHUFFLES + 1):
         course = _Course(rules, seed)
         begin = course.table
-        stakes = {spot.key: Cents(_least(rules, spot.key)) for spot in rules.required}
+        stakes = {spot.key: least_stake(rules, spot) for spot in rules.required}
         course.bet(SEAT, PLAYER, stakes)
         course.play(course.decide)
         course.settle(dict(course.table.meters))
@@ -91,11 +81,6 @@ def example_round(rules: Rules) -> ExampleRound:
             return last
     assert last is not None
     return last
-
-
-def _least(rules: Rules, spot: str) -> int:
-    least, _ = rules.bounds[spot]
-    return -(-int(least) // int(rules.chip)) * int(rules.chip)
 
 
 def _example(rules: Rules, course: _Course, begin: Table) -> ExampleRound:
