@@ -22,7 +22,7 @@ from kit.accessible import faults
 from kit.engine_rounds import engine_rounds
 from kit.waiting import PATIENCE
 from pitboss.cards import Card
-from pitboss.house.books.course import HourPlay, course_of
+from pitboss.house.books.course import course_of
 from pitboss.house.books.desk import Question, StatisticsDesk, Stopping
 from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, RoundReader
@@ -95,8 +95,7 @@ def test_the_figures_are_those_of_the_books(stage: Stage, record: Statistics) ->
 def test_sums_over_hours_spread_as_one_hour_of_all_rounds() -> None:
     """Alike hours, so that an hour with the cards of the one before would be twice as wide."""
     laws: dict[Law, int] = {((-500, -500, 1000),): 60, ((0, 100),): 7}
-    hours = [HourPlay(name, laws, 35, 20) for name in "abcd"]
-    points = course_of(hours)
+    points = course_of(dict.fromkeys("abcd", (laws, 35, 20)))
     whole = redeal({law: 4 * count for law, count in laws.items()}, 140, 80, seed=3, samples=9_999)
     last = points[-1]
     assert last.result == 80 and last.expected == pytest.approx(float(whole.expected))

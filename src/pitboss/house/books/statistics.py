@@ -16,7 +16,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.books.course import CoursePoint, HourPlay, course_of
+from pitboss.house.books.course import CoursePoint, course_of
 from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, RoundReader
 from pitboss.house.books.theory import theoretical_win
@@ -207,8 +207,8 @@ def statistics(
     tested = sum(1 for each in lines if each.rounds)
     course: tuple[CoursePoint, ...] = ()
     if by == "hour":
-        played = ((name, groups[name]) for name in names if name in groups)
-        course = course_of([HourPlay(n, g.laws, g.fixed, g.result) for n, g in played])
+        played = {name: groups[name] for name in names if name in groups}
+        course = course_of({n: (g.laws, g.fixed, g.result) for n, g in played.items()})
     return Statistics(*period, by, lines, 0.05 * tested, stand, course)
 
 
