@@ -162,16 +162,9 @@ def table_report(house: House, tx: sa.Connection, line: SlipLine, shift: Shift) 
         Listing("Persons", ("Who", "Role", "From", "To", "Acts"), persons),
         Listing("Slips of the shift", _SLIP_COLUMNS, tuple(_slip_row(each) for each in slips)),
     )
-    return SlipRecord(
-        line,
-        row.name,
-        row.game,
-        row.currency,
-        fields,
-        tuple(listing for listing in listings if listing.rows),
-        signatures=(Signature("Floorperson"), Signature("Pit manager")),
-        game_name=game_name(row),
-    )
+    about = (line, row.name, row.game, row.currency, fields, _not_empty(listings))
+    signatures = (Signature("Floorperson"), Signature("Pit manager"))
+    return SlipRecord(*about, signatures=signatures, game_name=game_name(row))
 
 
 _SLIP_COLUMNS: Final = ("Slip", "Paper", "Time", "By", "Amount")
@@ -181,6 +174,10 @@ _COUNTED: Final = {
     "irregularity": "Irregularities",
     "correction": "Corrections",
 }
+
+
+def _not_empty(listings: tuple[Listing, ...]) -> tuple[Listing, ...]:
+    return tuple(listing for listing in listings if listing.rows)
 
 
 def _in(shift: Shift, at: int) -> bool:
@@ -311,24 +308,23 @@ def person_report(house: House, tx: sa.Connection, line: SlipLine, shift: Shift)
         ),
         Listing("Slips confirmed", ("Slip", "Paper", "Time", "Amount"), tuple(slips)),
     )
-    return SlipRecord(
-        line,
-        "",
-        "",
-        "",
-        fields,
-        tuple(listing for listing in listings if listing.rows),
-        signatures=(Signature("The person"), Signature("Pit manager")),
-    )
+    signatures = (Signature("The person"), Signature("Pit manager"))
+    return SlipRecord(line, "", "", "", fields, _not_empty(listings), signatures=signatures)
+
+
+# ── both, by their numbers ────────────────────────────────────────────────────────────────────────
+
+_REPORTS: Final = {
+    KINDS[TABLE].letter: (table_shifts, table_report),
+    KINDS[PERSON].letter: (person_shifts, person_report),
+}
 
 
 def read_shift(house: House, tx: sa.Connection, whose: str, number: str) -> SlipRecord | None:
     """A report by its number; None if it does not exist, or not yet."""
-    shifts, report = (
-        (person_shifts, person_report)
-        if number.startswith(KINDS[PERSON].letter)
-        else (table_shifts, table_report)
-    )
+    if number[:1] not in _REPORTS:
+        return None
+    shifts, report = _REPORTS[number[:1]]
     for line, shift in shifts(tx, whose, house.clock()):
         if line.number == number:
             return report(house, tx, line, shift)
@@ -337,6 +333,6 @@ def read_shift(house: House, tx: sa.Connection, whose: str, number: str) -> Slip
 
 def shift_numbers(tx: sa.Connection, whose: str, now: int) -> Iterator[str]:
     """The numbers of all reports of a table or a person."""
-    for shifts in (table_shifts, person_shifts):
+    for shifts, _ in _REPORTS.values():
         for line, _ in shifts(tx, whose, now):
             yield line.number

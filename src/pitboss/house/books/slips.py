@@ -17,8 +17,8 @@ from pitboss.house.books.records import (
     spaced,
     time_text,
 )
-from pitboss.house.books.register import KINDS, NoSuchSlip, SlipLine, award_cents, slip_lines
-from pitboss.house.books.shifts import PERSON, TABLE, read_shift
+from pitboss.house.books.register import NoSuchSlip, SlipLine, award_cents, slip_lines
+from pitboss.house.books.shifts import read_shift
 from pitboss.house.floor.console import sentences
 from pitboss.house.history.rounds import NoSuchRound, as_text, rebuild
 from pitboss.house.service import House
@@ -57,8 +57,7 @@ class _Content(msgspec.Struct, frozen=True):
 def read_slip(house: House, table: str, number: str) -> SlipRecord:
     """One slip by its table and number."""
     with house.store.read() as tx:
-        report = read_shift(house, tx, table, number.upper()) if _is_shift(number) else None
-        if report is not None:
+        if report := read_shift(house, tx, table, number.upper()):
             return report
         row = tx.execute(sa.select(tables).where(tables.c.id == table)).first()
         lines = slip_lines(tx, house.keys, table) if row else []
@@ -71,10 +70,6 @@ def read_slip(house: House, table: str, number: str) -> SlipRecord:
         content = msgspec.structs.asdict(_WRITERS[line.kind](source))
         about = (line, row.name, row.game, row.currency)
         return SlipRecord(*about, **content, game_name=game_name(row))
-
-
-def _is_shift(number: str) -> bool:
-    return number[:1].upper() in {KINDS[TABLE].letter, KINDS[PERSON].letter}
 
 
 def _event(source: _Source, kind: type[e.Event]) -> Any:
