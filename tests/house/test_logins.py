@@ -111,13 +111,13 @@ def test_nobody_waits_for_a_password_in_a_transaction(
 
 
 def test_the_queue_of_passwords_has_an_end(slow_pool: threading.Event) -> None:
-    waiting = passwords.verify_soon(passwords.decoy(), "some password")
+    waiting = passwords.verify_soon(passwords.DECOY, "some password")
     with pytest.raises(PasswordsBusy) as refusal:
-        passwords.verify_soon(passwords.decoy(), "some password")
+        passwords.verify_soon(passwords.DECOY, "some password")
     assert refusal.value.status == 503 and "try again" in str(refusal.value)
     slow_pool.set()
     assert waiting.result(PATIENCE) is False
-    assert passwords.verify_soon(passwords.decoy(), "some password").result(PATIENCE) is False
+    assert passwords.verify_soon(passwords.DECOY, "some password").result(PATIENCE) is False
 
 
 class _NoDatabase:

@@ -54,12 +54,6 @@ def json_lines(house: House, rounds: Rounds) -> Iterable[str]:
         yield json.dumps(round_record(house, table, number, None), ensure_ascii=False) + "\n"
 
 
-def has_parquet() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("pyarrow") is not None
-
-
 def write_parquet(house: House, rounds: Rounds, out: Path | IO[bytes]) -> None:
     try:
         import pyarrow as pa

@@ -62,9 +62,6 @@ class WrongLogin(PitbossError):
 
     status = 401
 
-    def __init__(self, what: str = "the name or the password is wrong", **more: str | None) -> None:
-        super().__init__(what, **more)
-
 
 class Cage:
     def __init__(self, house: House) -> None:
@@ -151,7 +148,7 @@ class Cage:
         with self.store.read() as tx:
             row = person_row(tx, name)
         usable = row is not None and row.password is not None and not row.closed
-        return str(row.password) if row is not None and usable else passwords.decoy()
+        return str(row.password) if row is not None and usable else passwords.DECOY
 
     def finish_login(
         self, name: str, hashed: str, network: str, *, matches: bool
@@ -185,7 +182,7 @@ class Cage:
                     logins.count_failure(tx, row, network, at)
         # Outside the transaction, so that the count of failures is committed.
         if result is None:
-            raise WrongLogin()
+            raise WrongLogin("the name or the password is wrong")
         return result[0]
 
     # Sessions

@@ -27,8 +27,9 @@ RETRY_SECONDS: Final = 2
 _NICE: Final = 10
 
 _HASHER: Final = PasswordHasher()
-# Verified when the name is unknown, so that a wrong name takes as long as a wrong password does.
-_DECOY: Final = (
+# A hash that no password matches. Verified when the name is unknown, so that a wrong name takes as
+# long as a wrong password does.
+DECOY: Final = (
     f"$argon2id$v=19$m={_HASHER.memory_cost},t={_HASHER.time_cost},p={_HASHER.parallelism}"
     f"$cGl0Ym9zcy1kZWNveS4uLg${'A' * 43}"
 )
@@ -83,11 +84,6 @@ def _lower_priority() -> None:
 
 
 POOL: PasswordPool = PasswordPool()
-
-
-def decoy() -> str:
-    """A hash that no password matches."""
-    return _DECOY
 
 
 def hash_soon(password: str) -> Future[str]:
