@@ -101,7 +101,7 @@ def test_nobody_waits_for_a_password_in_a_transaction(
 ) -> None:
     visitor = threading.Thread(target=gets_in, args=(stage, "ann", "10.0.0.1"))
     visitor.start()
-    wait_until(lambda: passwords.POOL.is_full)
+    wait_until(lambda: not passwords.POOL.places._value)
     # The log-in waits for the pool's one thread, and a writer waits for nobody.
     for name in ("bob", "cid"):
         stage.desk.enroll(name, None)
