@@ -26,7 +26,7 @@ from pitboss.house.books.records import (
     time_text,
 )
 from pitboss.house.books.register import KINDS, SlipFilter, SlipLine, slip_lines
-from pitboss.house.books.statistics import FIRST_SHIFT, HOUR_MS, SHIFT_HOURS
+from pitboss.house.books.statistics import FIRST_SHIFT_MS, HOUR_MS, SHIFT_MS, shift_start
 from pitboss.house.books.theory import theoretical_win
 from pitboss.house.live_table import read_row
 from pitboss.house.people.persons import STAFF
@@ -37,8 +37,6 @@ from pitboss.house.writing.refusal_lines import REFUSED
 from pitboss.money import format_dollars
 from pitboss.rulebook.rules import Rules
 
-SHIFT_MS: Final = SHIFT_HOURS * HOUR_MS
-OFFSET_MS: Final = FIRST_SHIFT * HOUR_MS
 TABLE, PERSON = "shift", "person"  # kinds of slip
 LATELY_MS: Final = 31 * 24 * HOUR_MS  # how far back persons' reports are listed by default
 
@@ -55,7 +53,7 @@ class Shift(NamedTuple):
 
 
 def shift_at(at: int) -> Shift:
-    start = (at - OFFSET_MS) // SHIFT_MS * SHIFT_MS + OFFSET_MS
+    start = shift_start(at)
     return Shift(start, start + SHIFT_MS)
 
 
@@ -100,7 +98,7 @@ def persons_at_work(tx: sa.Connection, where: SlipFilter, now: int) -> list[Slip
     """The reports of persons who did something at a table in the shift, the oldest first."""
     start = now - LATELY_MS if where.since is None else where.since
     end = now if where.until is None else where.until
-    shift_number = (entries.c.at - OFFSET_MS) // SHIFT_MS
+    shift_number = (entries.c.at - FIRST_SHIFT_MS) // SHIFT_MS
     there: set[tuple[str, int]] = set()
     for table in tx.execute(sa.select(tables.c.id)).scalars():
         query = sa.select(entries.c.by_name, shift_number).where(
@@ -113,7 +111,7 @@ def persons_at_work(tx: sa.Connection, where: SlipFilter, now: int) -> list[Slip
         line
         for name in names
         for line, shift in person_shifts(tx, name, now)
-        if (name, (shift.start - OFFSET_MS) // SHIFT_MS) in there
+        if (name, (shift.start - FIRST_SHIFT_MS) // SHIFT_MS) in there
     ]
 
 

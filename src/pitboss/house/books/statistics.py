@@ -29,9 +29,9 @@ from pitboss.rulebook.rules import Rules
 
 By = Literal["table", "game", "hour", "shift", "day", "month", "year"]
 GROUPINGS: Final[tuple[By, ...]] = ("table", "game", "hour", "shift", "day", "month", "year")
-SHIFT_HOURS: Final = 8  # shifts begin at 06, 14 and 22 o'clock, universal time
-FIRST_SHIFT: Final = 6
 HOUR_MS: Final = 3_600_000
+SHIFT_MS: Final = 8 * HOUR_MS  # shifts begin at 06, 14 and 22 o'clock, universal time
+FIRST_SHIFT_MS: Final = 6 * HOUR_MS
 DAY_MS: Final = 24 * HOUR_MS
 MAX_HOURS: Final = 96  # of a question by the hour
 DAYS_OF: Final = {"hour": 1 / 24, "shift": 1 / 3, "day": 1, "month": 30.4, "year": 365.25}
@@ -263,7 +263,12 @@ def _figures(
     )
 
 
-_FORMS: Final = {"hour": "%Y-%m-%d %H:00", "day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
+_HOUR: Final = "%Y-%m-%d %H:00"
+_FORMS: Final = {"hour": _HOUR, "shift": _HOUR, "day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
+
+
+def shift_start(at: int) -> int:
+    return (at - FIRST_SHIFT_MS) // SHIFT_MS * SHIFT_MS + FIRST_SHIFT_MS
 
 
 def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
@@ -271,18 +276,14 @@ def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
     game = Rules(row.choices).game.name
 
     def key(at: int) -> str:
-        moment = datetime.fromtimestamp(at / 1000, UTC)
         match by:
             case "table":
                 name, title = row.id, row.name
             case "game":
                 name, title = row.game, game
-            case "shift":
-                earlier = moment - timedelta(hours=FIRST_SHIFT)
-                hour = FIRST_SHIFT + earlier.hour // SHIFT_HOURS * SHIFT_HOURS
-                name = title = f"{earlier:%Y-%m-%d} {hour:02d}:00"
             case _:
-                name = title = moment.strftime(_FORMS[by])
+                moment = shift_start(at) if by == "shift" else at
+                name = title = datetime.fromtimestamp(moment / 1000, UTC).strftime(_FORMS[by])
         titles[name] = title
         return name
 
