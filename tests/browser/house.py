@@ -24,6 +24,7 @@ from pitboss.house.history import rounds as recall
 from pitboss.house.live_table import HOUSE, TABLE_TAKEN, LiveTable, TableRow, append_note
 from pitboss.house.people import approvals
 from pitboss.house.people.cash import Cash
+from pitboss.house.people.passwords import hash_soon
 from pitboss.house.people.persons import Person, Role
 from pitboss.house.people.sessions import open_session
 from pitboss.house.service import House, wall_clock
@@ -189,7 +190,7 @@ class Server:
         name = name or f"the_{role}"
         if name not in self._staff:
             if role == "player":
-                _, session = self.desk.register(name, PASSWORD)
+                _, session = self.desk.enroll(name, hash_soon(PASSWORD).result())
                 self._staff[name] = session.person
             else:
                 hired = self.desk.hire(BOSS, name, role, PASSWORD)
@@ -235,7 +236,7 @@ class Robot:
         self.by = c.Actor("player", name)
         server.person("player", name)
         if server.house.live(table).row.currency == "real":
-            server.desk.cash(BOSS, name, cents)
+            server.desk.perform_alone(BOSS, Cash(name, cents), "")
         self.act(c.Sit(by=self.by, seat=seat, player=name))
         self.act(c.BuyIn(by=self.by, seat=seat, cents=Cents(cents)))
 

@@ -23,6 +23,7 @@ from browser.staff import (
 )
 from browser.visits import Visits
 from pitboss.house.floor.candidates import faces_due
+from pitboss.house.people.cash import Bankroll
 from pitboss.table import commands as c
 from pitboss.table.duties import due
 
@@ -47,7 +48,8 @@ def test_a_fill_takes_two(server: Server, visit: Visits) -> None:
     assert server.state(table).rules.choices.shuffler
     fill = button(dealer, "Request a fill or credit")
     assert not fill.evaluate("(button) => button.closest('details')")
-    server.desk.bankroll(BOSS, server.house.live(table).row.currency, 250_000)
+    chips = Bankroll(server.house.live(table).row.currency, 250_000)
+    server.desk.perform_alone(BOSS, chips, "")
     press(dealer, "Request a fill or credit")
     dealer.get_by_label("Dollars").fill("2500")
     press(dealer, "Request it")

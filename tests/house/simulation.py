@@ -19,6 +19,7 @@ from house.faulty import Fault, FaultyStore
 from house.stage import BOSS, PASSWORD
 from house.two_persons import correct, fill
 from kit.clock import Clock
+from kit.desk import Desk
 from kit.driver import Driver
 from kit.houses import random_choices
 from kit.premises import own_password
@@ -157,7 +158,7 @@ class Simulation:
     def _bankroll(self, currency: Currency, paying: str) -> None:
         """Chips at the cage, for fills."""
         act = (BOSS, currency, 9_000_00, paying)
-        self.attempt(lambda house: Cage(house).bankroll(*act), lambda: False)
+        self.attempt(lambda house: Desk(house).bankroll(*act), lambda: False)
         self.done[f"{BOSS.name}:{paying}"] = Done(log.HOUSE_STREAM, 0, 0)
         self.auditor.money[f"{currency}/issue"] -= 9_000_00
         self.auditor.money[f"{currency}/cage"] += 9_000_00
@@ -173,7 +174,7 @@ class Simulation:
         def there() -> bool:
             return self._shown(f"practice/wallet/{name}") > 0
 
-        self.attempt(lambda house: Cage(house).register(name, PASSWORD), there)
+        self.attempt(lambda house: Desk(house).register(name, PASSWORD), there)
         self.people.add(name)
         self.auditor.issued("practice", name, 1_000_00)
 
@@ -196,7 +197,7 @@ class Simulation:
         paying = f"{self.ids}"
         try:
             after = self.attempt(
-                lambda house: Cage(house).cash(BOSS, name, cents, paying), lambda: False
+                lambda house: Desk(house).cash(BOSS, name, cents, paying), lambda: False
             )
         except InsufficientFunds:
             assert before + cents < 0

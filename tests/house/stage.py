@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 from kit.clock import Clock
+from kit.desk import Desk
 from kit.entropy import Seeded
 from kit.play import least_stakes, next_command, opening
 from kit.premises import empty_database, own_password
@@ -12,7 +13,6 @@ from pitboss.cards import Card
 from pitboss.house.audit.audit import audit
 from pitboss.house.ledger import balance
 from pitboss.house.live_table import HOUSE, TableRow
-from pitboss.house.people.cage import Cage
 from pitboss.house.people.passwords import verify_soon
 from pitboss.house.people.persons import Person, Role
 from pitboss.house.people.sessions import Session
@@ -42,7 +42,7 @@ class Stage:
         store = Store(url)
         store.prepare()
         self.house = House(store, open_keys(store, place), self.now, Seeded(seed), place)
-        self.desk = Cage(self.house)
+        self.desk = Desk(self.house)
         self._ids = itertools.count(1)
 
     # Who and where

@@ -101,7 +101,7 @@ def test_nobody_waits_for_a_password_in_a_transaction(
 ) -> None:
     visitor = threading.Thread(target=gets_in, args=(stage, "ann", "10.0.0.1"))
     visitor.start()
-    wait_until(lambda: passwords.POOL.is_full)
+    wait_until(lambda: not passwords.POOL.places._value)
     # The log-in waits for the pool's one thread, and a writer waits for nobody.
     for name in ("bob", "cid"):
         stage.desk.enroll(name, None)
@@ -111,13 +111,13 @@ def test_nobody_waits_for_a_password_in_a_transaction(
 
 
 def test_the_queue_of_passwords_has_an_end(slow_pool: threading.Event) -> None:
-    waiting = passwords.verify_soon(passwords.decoy(), "some password")
+    waiting = passwords.verify_soon(passwords.DECOY, "some password")
     with pytest.raises(PasswordsBusy) as refusal:
-        passwords.verify_soon(passwords.decoy(), "some password")
+        passwords.verify_soon(passwords.DECOY, "some password")
     assert refusal.value.status == 503 and "try again" in str(refusal.value)
     slow_pool.set()
     assert waiting.result(PATIENCE) is False
-    assert passwords.verify_soon(passwords.decoy(), "some password").result(PATIENCE) is False
+    assert passwords.verify_soon(passwords.DECOY, "some password").result(PATIENCE) is False
 
 
 class _NoDatabase:
@@ -138,7 +138,7 @@ def test_a_session_comes_from_memory_until_a_notice_ends_it(
         patch.setattr(cache, "store", _NoDatabase())
         assert cache.recall(token) == session == stage.desk.find(token)
     other = Cage(stage.house)  # as another part of the house, or another server, has one
-    assert other.find(token) == session
+    assert other.sessions.find(token) == session
     stage.desk.revoke(BOSS, "ann", close=False)
     assert cache.recall(token) is None and other.sessions.recall(token) is None
     assert stage.desk.find(token) is None

@@ -12,9 +12,9 @@ from pitboss.errors import PitbossError
 from pitboss.house.books.printing import print_slip, register
 from pitboss.house.books.records import SlipRecord
 from pitboss.house.books.register import SlipFilter
-from pitboss.house.books.shifts import SHIFT_MS, ended_shifts, shift_at
+from pitboss.house.books.shifts import ended_shifts, shift_at
 from pitboss.house.books.slips import read_slip
-from pitboss.house.books.statistics import statistics
+from pitboss.house.books.statistics import SHIFT_MS, statistics
 from pitboss.house.floor.tables import table_money
 from pitboss.house.people import approvals
 from pitboss.house.people.persons import Person

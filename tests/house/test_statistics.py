@@ -22,10 +22,10 @@ from kit.accessible import faults
 from kit.engine_rounds import engine_rounds
 from kit.waiting import PATIENCE
 from pitboss.cards import Card
-from pitboss.house.books.course import HourPlay, course_of
+from pitboss.house.books.course import course_of
 from pitboss.house.books.desk import Question, StatisticsDesk, Stopping
 from pitboss.house.books.opening import pattern_chances, pattern_of
-from pitboss.house.books.play import Law, RoundPlay, read_round
+from pitboss.house.books.play import Law, RoundPlay, RoundReader
 from pitboss.house.books.statistics import BadPeriod, Statistics, statistics
 from pitboss.house.floor.tables import table_money
 from pitboss.house.people.persons import Person
@@ -95,8 +95,7 @@ def test_the_figures_are_those_of_the_books(stage: Stage, record: Statistics) ->
 def test_sums_over_hours_spread_as_one_hour_of_all_rounds() -> None:
     """Alike hours, so that an hour with the cards of the one before would be twice as wide."""
     laws: dict[Law, int] = {((-500, -500, 1000),): 60, ((0, 100),): 7}
-    hours = [HourPlay(name, laws, 35, 20) for name in "abcd"]
-    points = course_of(hours)
+    points = course_of(dict.fromkeys("abcd", (laws, 35, 20)))
     whole = redeal({law: 4 * count for law, count in laws.items()}, 140, 80, seed=3, samples=9_999)
     last = points[-1]
     assert last.result == 80 and last.expected == pytest.approx(float(whole.expected))
@@ -149,7 +148,9 @@ def test_paper_workbook_and_csv_say_the_same_to_the_digit(record: Statistics) ->
 def plays(game: str, rounds: int, seed: str = "honest") -> tuple[Rules, list[RoundPlay]]:
     choices = plain_choices(GAMES[game])
     rules = Rules(choices)
-    return rules, [read_round(rules, events) for events in engine_rounds(choices, seed, rounds)]
+    return rules, [
+        RoundReader(rules).read(events) for events in engine_rounds(choices, seed, rounds)
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -176,7 +177,7 @@ def test_a_common_row_paid_wrong_is_named_at_once() -> None:
             else x
             for x in events
         ]
-        rows += [(r.paid, r.due) for r in read_round(rules, wrong).rows]
+        rows += [(r.paid, r.due) for r in RoundReader(rules).read(wrong).rows]
     assert any(paid > due for paid, due in rows)
 
 

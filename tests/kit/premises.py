@@ -57,7 +57,7 @@ def cheapen_passwords(patch: pytest.MonkeyPatch) -> None:
     """
     hasher, decoy = _cheap_hasher()
     patch.setattr(passwords, "_HASHER", hasher)
-    patch.setattr(passwords, "_DECOY", decoy)
+    patch.setattr(passwords, "DECOY", decoy)
 
 
 def own_password(house: House, person: Person) -> Person:

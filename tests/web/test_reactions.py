@@ -1,9 +1,10 @@
 """Six signs that everybody at a table sees, by the push that tells of everything else."""
 
 import asyncio
+from typing import get_args
 
 from kit.waiting import PATIENCE
-from pitboss.house.reactions import MAX_SIGNS, PERIOD_MS, SIGNS
+from pitboss.house.reactions import MAX_SIGNS, PERIOD_MS, Sign
 from web.asgi import Place, Socket, running
 from web.test_long_poll import VIEW, someone_waits
 from web.test_socket import LIVE, TABLE, seated
@@ -58,8 +59,8 @@ def test_who_may_react_with_what_and_how_often(place: Place) -> None:
             assert (answer.status, answer.error) == (403, "FORBIDDEN")
             for wrong in ("", "well played", "<b>", None):
                 assert (await player.post(PATH, {"sign": wrong})).status == 400
-            assert len(SIGNS) == 6
-            for sign in SIGNS[:MAX_SIGNS]:
+            assert len(get_args(Sign)) == 6
+            for sign in get_args(Sign)[:MAX_SIGNS]:
                 assert (await player.post(PATH, {"sign": sign})).status == 200
             answer = await player.post(PATH, {"sign": "ouch"})
             assert (answer.status, answer.error) == (429, "TOO_MANY_REACTIONS")

@@ -10,8 +10,8 @@ import hashlib
 import hmac
 import os
 import struct
-from collections.abc import Iterator, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
@@ -19,13 +19,8 @@ from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 SEED_BYTES: Final = 32
 _BLOCK: Final = bytes(1024)
 
-
-class Entropy(Protocol):
-    def __call__(self, count: int) -> bytes: ...
-
-
-def os_entropy(count: int) -> bytes:
-    return os.urandom(count)
+Entropy = Callable[[int], bytes]  # so many random bytes
+os_entropy: Final[Entropy] = os.urandom
 
 
 def commitment(seed: bytes) -> str:

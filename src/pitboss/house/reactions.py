@@ -5,7 +5,7 @@ A sign travels as a notice, so that the players of every server see it.
 
 import threading
 from collections import deque
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 import msgspec
 
@@ -14,7 +14,6 @@ from pitboss.house.live_table import Forbidden
 from pitboss.house.service import House
 
 Sign = Literal["hello", "luck", "nice", "wow", "ouch", "thanks"]
-SIGNS: Final[tuple[str, ...]] = get_args(Sign)
 MAX_SIGNS: Final = 3  # of one player within PERIOD_MS
 PERIOD_MS: Final = 10_000
 MAX_PLAYERS: Final = 10_000  # whose last signs are remembered

@@ -1,7 +1,5 @@
 """The rulebook of one house: the published rules, and the own rules that it plays by."""
 
-from collections.abc import Iterable
-
 import msgspec
 import sqlalchemy as sa
 from msgspec import UNSET
@@ -21,16 +19,12 @@ def house_book(house: House) -> Rulebook:
     choices = [row.choices for row in house.table_rows()]
     with house.store.read() as tx:
         submission = read_submission(tx)
-    return _with_choices(choices + [*(submission.games.values() if submission else ())])
-
-
-def _with_choices(every: Iterable[Choices]) -> Rulebook:
     book = PUBLISHED
-    for choices in every:
-        own = choices.own
+    for one in (*choices, *(submission.games.values() if submission else ())):
+        own = one.own
         if own is UNSET:
             continue
-        earlier = book.own.get(choices.game, OwnRules())
+        earlier = book.own.get(one.game, OwnRules())
         if own.game is None:  # further tables of a published game join those of other tables
             wagers = earlier.tables.keys() | own.tables.keys()
             joined = {
@@ -38,7 +32,7 @@ def _with_choices(every: Iterable[Choices]) -> Rulebook:
                 for wager in sorted(wagers)
             }
             own = OwnRules(tables=joined)
-        book = book.with_own(choices.game, own)
+        book = book.with_own(one.game, own)
     return book
 
 

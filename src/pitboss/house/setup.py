@@ -30,7 +30,6 @@ from pitboss.rulebook.submission import Submission, default_house
 DATABASE: Final = "house.db"
 INVITATION: Final = "first administrator"
 TABLES_READY: Final = "tables made"
-_SPENT: Final = "this link was used already, or belongs to another house"
 
 
 class BadInvitation(PitbossError):
@@ -109,14 +108,14 @@ def invite_administrator(house: House) -> str | None:
 def check_invitation(house: House, token: str) -> None:
     """Refuses a link that opens nothing."""
     with house.store.read() as tx:
-        if token_hash(token) not in _invitations(tx):
-            raise BadInvitation(_SPENT)
+        _claim_invitation(tx, token)
 
 
-def _invitations(tx: sa.Connection) -> list[str]:
-    """The hashes of all links that are open; nobody else uses one until the transaction ends."""
+def _claim_invitation(tx: sa.Connection, token: str) -> None:
+    """Nobody else uses any link until the transaction ends."""
     query = sa.select(meta.c.value).where(meta.c.key.startswith(INVITATION))
-    return list(tx.execute(query.with_for_update()).scalars())
+    if token_hash(token) not in tx.execute(query.with_for_update()).scalars().all():
+        raise BadInvitation("this link was used already, or belongs to another house")
 
 
 def accept_invitation(
@@ -125,8 +124,7 @@ def accept_invitation(
     """Opens the first administrator's account, whose password has this hash; ends all links."""
     at = house.clock()
     with house.store.begin() as tx:
-        if token_hash(token) not in _invitations(tx):
-            raise BadInvitation(_SPENT)
+        _claim_invitation(tx, token)
         tx.execute(sa.delete(meta).where(meta.c.key.startswith(INVITATION)))
         person = add_person(tx, name, "administrator", hashed, at)
         count_success(tx, person.id, network, at)

@@ -69,7 +69,7 @@ def session_of(connection: Connection) -> Session | None:
 
 async def session_of_token(cage: Cage, token: str) -> Session | None:
     """The session from memory; otherwise a thread asks the database."""
-    return cage.sessions.recall(token) or await ACCOUNTS.run(cage.find, token)
+    return cage.sessions.recall(token) or await ACCOUNTS.run(cage.sessions.find, token)
 
 
 def _check_origin(headers: GuardHeaders) -> None:

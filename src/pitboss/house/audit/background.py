@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 import sqlalchemy as sa
 
-from pitboss.house.audit.audit import CHECKS, INTEGRITY, audit, remarks
+from pitboss.house.audit.audit import audit, remarks
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import tables
@@ -36,9 +36,6 @@ class AuditStatus(msgspec.Struct, frozen=True):
     remarks: list[str] = []
 
 
-CHECK_NAMES = (INTEGRITY, *(check.__name__ for check in CHECKS))
-
-
 _DECODER: Final = msgspec.json.Decoder(AuditStatus)
 
 
@@ -50,7 +47,7 @@ class BackgroundAudit:
         self._guard = threading.Lock()
         self._now = AuditStatus("none")
         self._elsewhere, self._heard_at = AuditStatus("none"), 0.0
-        self._read, self._shared_at = 0, 0.0
+        self._shared_at = 0.0
         self._thread: threading.Thread | None = None
         house.notices.listen("audit", self._hear)
 
@@ -63,7 +60,7 @@ class BackgroundAudit:
         with self._guard:
             if self._newest().state != "runs":
                 began, total = self.house.clock(), self._entries()
-                self._now, self._read = AuditStatus("runs", by, began, entries=total), 0
+                self._now = AuditStatus("runs", by, began, entries=total)
                 self._thread = threading.Thread(target=self._run, name="audit", daemon=True)
                 self._thread.start()
             return self._newest()
@@ -74,8 +71,7 @@ class BackgroundAudit:
         return self.state()
 
     def _newest(self) -> AuditStatus:
-        own = msgspec.structs.replace(self._now, read=self._read)
-        other = self._elsewhere
+        own, other = self._now, self._elsewhere
         if other.state == "runs" and time.monotonic() - self._heard_at > _LOST_SECONDS:
             other = msgspec.structs.replace(other, state="failed")
         return own if own.state == "runs" or own.began >= other.began else other
@@ -86,7 +82,7 @@ class BackgroundAudit:
             return int(at_tables.scalar_one()) + log.head(tx, log.HOUSE_STREAM)[0]
 
     def _count(self, read: int) -> None:
-        self._read = read
+        self._now = msgspec.structs.replace(self._now, read=read)
         now = time.monotonic()
         if now - self._shared_at >= _SHARE_SECONDS:
             self._shared_at = now
@@ -95,10 +91,8 @@ class BackgroundAudit:
     def _share(self) -> None:
         """Tells the other servers how far the audit is."""
         relay = self.house.notices.relay
-        if relay is None:
-            return
-        now = msgspec.structs.replace(self._now, read=self._read)
-        relay("audit", msgspec.json.encode(_short(now)).decode())
+        if relay is not None:
+            relay("audit", msgspec.json.encode(_short(self._now)).decode())
 
     def _hear(self, text: str) -> None:
         status = _DECODER.decode(text)

@@ -12,7 +12,7 @@ import os
 import secrets
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
@@ -22,7 +22,7 @@ from pitboss.house.audit.program import program_faults
 from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.failures import unavailable
-from pitboss.house.storage.private_files import append_to
+from pitboss.house.storage.private_files import append_to, write_durably
 from pitboss.house.storage.schema.tables import checkpoints, entries, tables
 
 FILE: Final = "checkpoints.jsonl"
@@ -33,15 +33,15 @@ _log = logging.getLogger("pitboss")
 _LISTED: Final = 10  # files that differ from the release, in one line of the log
 
 
-def _body(tx: sa.Connection, number: int, at: int, place: str) -> bytes:
-    names = [log.HOUSE_STREAM, *(row.id for row in tx.execute(sa.select(tables.c.id)))]
+def heads_of(tx: sa.Connection) -> dict[str, tuple[int, str]]:
+    """The number and hash of each log's last entry."""
+    names = [log.HOUSE_STREAM, *tx.execute(sa.select(tables.c.id)).scalars()]
     heads = {name: log.head(tx, name) for name in sorted(names)}
-    body = {
-        "number": number,
-        "at": at,
-        "place": place,
-        "heads": {name: [seq, digest.hex()] for name, (seq, digest) in heads.items()},
-    }
+    return {name: (seq, digest.hex()) for name, (seq, digest) in heads.items()}
+
+
+def _body(tx: sa.Connection, number: int, at: int, place: str) -> bytes:
+    body = {"number": number, "at": at, "place": place, "heads": heads_of(tx)}
     return json.dumps(body, sort_keys=True, separators=(",", ":")).encode()
 
 
@@ -53,15 +53,10 @@ def _place(house: House) -> str:
     name = secrets.token_hex(6)
     # A link: when two workers start together, only one of them sets the name.
     draft = path.with_name(f"{PLACE_FILE}.{name}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w") as file:
-        file.write(f"{name}\n")
-        file.flush()
-        os.fsync(file.fileno())
+    write_durably(draft, f"{name}\n".encode())
     try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
+        with suppress(FileExistsError):
+            os.link(draft, path)
     finally:
         draft.unlink()
     return path.read_text(encoding="ascii").strip()

@@ -11,9 +11,9 @@ import sqlalchemy as sa
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
-from pitboss.house.audit.checkpoints import FILE
+from pitboss.house.audit.checkpoints import FILE, heads_of
 from pitboss.house.backup.archive import FORMAT, Manifest, describe, write_archive
-from pitboss.house.backup.checking import Findings, heads_of, verify_archive
+from pitboss.house.backup.checking import Findings, verify_archive
 from pitboss.house.service import wall_clock
 from pitboss.house.setup import DATABASE
 from pitboss.house.storage.copying import Progress, no_progress, revision_of, snapshot_file

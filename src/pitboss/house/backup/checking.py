@@ -10,16 +10,15 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.audit.audit import audit, remarks
-from pitboss.house.audit.checkpoints import write_missing_checkpoint
+from pitboss.house.audit.checkpoints import heads_of, write_missing_checkpoint
 from pitboss.house.backup.archive import Manifest, check_signature, extract
 from pitboss.house.service import House, wall_clock
 from pitboss.house.setup import DATABASE
-from pitboss.house.storage import log
 from pitboss.house.storage.copying import Progress, no_progress
 from pitboss.house.storage.database import Store
 from pitboss.house.storage.keys import KEY_FILE, read_keys
 from pitboss.house.storage.private_files import private_directory
-from pitboss.house.storage.schema.tables import balances, tables
+from pitboss.house.storage.schema.tables import balances
 
 
 class Findings(msgspec.Struct, frozen=True):
@@ -34,13 +33,6 @@ class Findings(msgspec.Struct, frozen=True):
     @property
     def clean(self) -> bool:
         return not any(self.faults.values()) and self.cents_off == 0
-
-
-def heads_of(tx: sa.Connection) -> dict[str, tuple[int, str]]:
-    """The end of every log."""
-    names = [log.HOUSE_STREAM, *tx.execute(sa.select(tables.c.id)).scalars()]
-    heads = {name: log.head(tx, name) for name in sorted(names)}
-    return {name: (seq, digest.hex()) for name, (seq, digest) in heads.items()}
 
 
 def examine(house: House, progress: Progress = no_progress) -> Findings:

@@ -153,6 +153,20 @@ def _fill(
 
     `earlier` is the backup to whose time the house goes back.
     """
+
+    def audited(store: Store) -> Findings:
+        store.prepare()
+        house = House(store, keys, wall_clock, outside=outside)
+        findings = examine(house, progress)
+        if not findings.clean and not despite_faults:
+            raise FaultyHouse(findings)
+        if earlier is None or not findings.clean:
+            return findings
+        lines = rewind(house, earlier)
+        findings = examine(house, progress)
+        assert findings.clean, findings.faults
+        return msgspec.structs.replace(findings, remarks=[*findings.remarks, *lines])
+
     if target.is_sqlite:
         path = Path(str(target.url.database))
         with private_directory(path) as unfinished:
@@ -160,14 +174,14 @@ def _fill(
             part = Store(str(unfinished / path.name))
             try:
                 _copy(source, part, progress)
-                findings = _open(part, keys, outside, despite_faults, progress, earlier)
+                findings = audited(part)
             finally:
                 part.close()  # which also ends its write-ahead log
             install(unfinished / path.name, path)
         return findings
     _copy(source, target, progress)
     try:
-        findings = _open(target, keys, outside, despite_faults, progress, earlier)
+        findings = audited(target)
     except BaseException:
         empty(target)
         raise
@@ -180,24 +194,3 @@ def _copy(source: Store, target: Store, progress: Progress) -> None:
         snapshot_file(source, Path(str(target.url.database)), progress)
     else:
         copy_database(source, target, progress)
-
-
-def _open(
-    store: Store,
-    keys: Keys,
-    outside: Path,
-    despite_faults: bool,
-    progress: Progress,
-    earlier: Manifest | None,
-) -> Findings:
-    store.prepare()
-    house = House(store, keys, wall_clock, outside=outside)
-    findings = examine(house, progress)
-    if not findings.clean and not despite_faults:
-        raise FaultyHouse(findings)
-    if earlier is None or not findings.clean:
-        return findings
-    lines = rewind(house, earlier)
-    findings = examine(house, progress)
-    assert findings.clean, findings.faults
-    return msgspec.structs.replace(findings, remarks=[*findings.remarks, *lines])

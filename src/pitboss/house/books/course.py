@@ -4,7 +4,7 @@ The samples of redeal.py add up from hour to hour, so the interval after any hou
 that of one hour, though the sums share their beginning.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -14,13 +14,8 @@ from pitboss.house.books.play import Law
 SAMPLES: Final = 3_999
 
 
-class HourPlay(msgspec.Struct, frozen=True):
-    """The rounds of an hour: each law with its count, and the part that no card could change."""
-
-    name: str
-    laws: Mapping[Law, int]
-    fixed: int
-    result: int
+# The rounds of an hour: each law with its count, the part that no card could change, the result.
+HourPlay = tuple[Mapping[Law, int], int, int]
 
 
 class CoursePoint(msgspec.Struct, frozen=True):
@@ -34,11 +29,11 @@ class CoursePoint(msgspec.Struct, frozen=True):
     p: float
 
 
-def course_of(hours: Sequence[HourPlay]) -> tuple[CoursePoint, ...]:
+def course_of(hours: Mapping[str, HourPlay]) -> tuple[CoursePoint, ...]:
     from pitboss.odds.sessions.redeal import running
 
-    tests = running([(hour.laws, hour.fixed, hour.result) for hour in hours], SAMPLES)
+    tests = running([*hours.values()], SAMPLES)
     return tuple(
-        CoursePoint(hour.name, test.actual, float(test.expected), test.low, test.high, test.p)
-        for hour, test in zip(hours, tests, strict=True)
+        CoursePoint(name, test.actual, float(test.expected), test.low, test.high, test.p)
+        for name, test in zip(hours, tests, strict=True)
     )

@@ -259,11 +259,6 @@ def _in_order(law: Law) -> Law:
     return tuple(zip(*sorted(zip(*law, strict=True)), strict=True)) if law else ()
 
 
-def read_round(rules: Rules, events: Iterable[e.Event]) -> RoundPlay:
-    """Reads a settled round of a table with these rules from its events."""
-    return RoundReader(rules).read(events)
-
-
 def _is_read(seat: _Seat) -> bool:
     return min(seat.hole.values(), default=-1) >= 0
 

@@ -13,6 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
+from pitboss.house.floor.overview import IRREGULAR
 from pitboss.house.live_table import TABLE_TAKEN
 from pitboss.house.storage import log
 from pitboss.house.storage.keys import Keys
@@ -48,13 +49,6 @@ KINDS: Final = {
     )
 }
 TABLE_MADE: Final = "TableMade"  # kinds of notes
-# Commands that are irregular whatever they cause.
-IRREGULAR: Final = (
-    *("ReportFaceUp", "ReportDrawnInError", "ReportWrongNumber", "ReportCommunityExposed"),
-    *("ReportCardExposed", "ReportJam", "ReportOutOfOrder", "ChangeMethod", "RemoveWager"),
-    *("Abandon", "Forfeit", "ReportForeignCard", "UpholdReport", "OverruleReport", "CannotDeal"),
-    *("RefuseAward", "ReopenSeat", "ReportDefect"),
-)
 _CANDIDATES: Final = (
     *IRREGULAR,
     *("Fill", "ValidateAward", "ReceiveCards", "Correct", TABLE_MADE, TABLE_TAKEN),

@@ -5,6 +5,7 @@ number is the place of its shift in that year, counted from when the table opene
 hired. Nothing is stored.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from pitboss.house.books.play import read_round
+from pitboss.house.books.play import RoundReader
 from pitboss.house.books.records import (
     Listing,
     Signature,
@@ -25,7 +26,7 @@ from pitboss.house.books.records import (
     time_text,
 )
 from pitboss.house.books.register import KINDS, SlipFilter, SlipLine, slip_lines
-from pitboss.house.books.statistics import FIRST_SHIFT, HOUR_MS, SHIFT_HOURS
+from pitboss.house.books.statistics import FIRST_SHIFT_MS, HOUR_MS, SHIFT_MS, shift_start
 from pitboss.house.books.theory import theoretical_win
 from pitboss.house.live_table import read_row
 from pitboss.house.people.persons import STAFF
@@ -36,8 +37,6 @@ from pitboss.house.writing.refusal_lines import REFUSED
 from pitboss.money import format_dollars
 from pitboss.rulebook.rules import Rules
 
-SHIFT_MS: Final = SHIFT_HOURS * HOUR_MS
-OFFSET_MS: Final = FIRST_SHIFT * HOUR_MS
 TABLE, PERSON = "shift", "person"  # kinds of slip
 LATELY_MS: Final = 31 * 24 * HOUR_MS  # how far back persons' reports are listed by default
 
@@ -54,7 +53,7 @@ class Shift(NamedTuple):
 
 
 def shift_at(at: int) -> Shift:
-    start = (at - OFFSET_MS) // SHIFT_MS * SHIFT_MS + OFFSET_MS
+    start = shift_start(at)
     return Shift(start, start + SHIFT_MS)
 
 
@@ -99,7 +98,7 @@ def persons_at_work(tx: sa.Connection, where: SlipFilter, now: int) -> list[Slip
     """The reports of persons who did something at a table in the shift, the oldest first."""
     start = now - LATELY_MS if where.since is None else where.since
     end = now if where.until is None else where.until
-    shift_number = (entries.c.at - OFFSET_MS) // SHIFT_MS
+    shift_number = (entries.c.at - FIRST_SHIFT_MS) // SHIFT_MS
     there: set[tuple[str, int]] = set()
     for table in tx.execute(sa.select(tables.c.id)).scalars():
         query = sa.select(entries.c.by_name, shift_number).where(
@@ -112,7 +111,7 @@ def persons_at_work(tx: sa.Connection, where: SlipFilter, now: int) -> list[Slip
         line
         for name in names
         for line, shift in person_shifts(tx, name, now)
-        if (name, (shift.start - OFFSET_MS) // SHIFT_MS) in there
+        if (name, (shift.start - FIRST_SHIFT_MS) // SHIFT_MS) in there
     ]
 
 
@@ -130,11 +129,8 @@ def _time(tx: sa.Connection, stream: str, seq: Any) -> int:
 def _last_before(tx: sa.Connection, stream: str, at: int) -> int:
     """The number of the last entry before a time, by bisection: a log is in order of time."""
     top = sa.select(sa.func.max(entries.c.seq)).where(entries.c.stream == stream)
-    low, high = 0, int(tx.execute(top).scalar() or 0)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if _time(tx, stream, middle) < at else (low, middle - 1)
-    return low
+    numbers = range(1, (tx.execute(top).scalar() or 0) + 1)
+    return bisect_left(numbers, at, key=lambda seq: _time(tx, stream, seq))
 
 
 def _between(tx: sa.Connection, stream: str, shift: Shift) -> sa.ColumnElement[bool]:
@@ -164,16 +160,9 @@ def table_report(house: House, tx: sa.Connection, line: SlipLine, shift: Shift) 
         Listing("Persons", ("Who", "Role", "From", "To", "Acts"), persons),
         Listing("Slips of the shift", _SLIP_COLUMNS, tuple(_slip_row(each) for each in slips)),
     )
-    return SlipRecord(
-        line,
-        row.name,
-        row.game,
-        row.currency,
-        fields,
-        tuple(listing for listing in listings if listing.rows),
-        signatures=(Signature("Floorperson"), Signature("Pit manager")),
-        game_name=game_name(row),
-    )
+    about = (line, row.name, row.game, row.currency, fields, _not_empty(listings))
+    signatures = (Signature("Floorperson"), Signature("Pit manager"))
+    return SlipRecord(*about, signatures=signatures, game_name=game_name(row))
 
 
 _SLIP_COLUMNS: Final = ("Slip", "Paper", "Time", "By", "Amount")
@@ -183,6 +172,10 @@ _COUNTED: Final = {
     "irregularity": "Irregularities",
     "correction": "Corrections",
 }
+
+
+def _not_empty(listings: tuple[Listing, ...]) -> tuple[Listing, ...]:
+    return tuple(listing for listing in listings if listing.rows)
 
 
 def _in(shift: Shift, at: int) -> bool:
@@ -233,6 +226,7 @@ def _money(tx: sa.Connection, row: Any, shift: Shift) -> Iterator[SlipField]:
 def _play(house: House, tx: sa.Connection, row: Any, shift: Shift) -> Iterator[SlipField]:
     """Rounds, hours of play, and what the table wins at the stakes bet under best play."""
     rules = Rules(read_row(row).choices)
+    reader = RoundReader(rules)
     query = sa.select(rounds.c.round, rounds.c.began, rounds.c.ended, rounds.c.outcome).where(
         rounds.c.stream == row.id, rounds.c.ended >= shift.start, rounds.c.ended < shift.end
     )
@@ -242,7 +236,7 @@ def _play(house: House, tx: sa.Connection, row: Any, shift: Shift) -> Iterator[S
         outcomes[line.outcome] += 1
         lasted += line.ended - line.began
         if line.outcome == "settled":
-            play = read_round(rules, log.round_events(tx, house.keys, row.id, line.round))
+            play = reader.read(log.round_events(tx, house.keys, row.id, line.round))
             staked += play.staked
             win = theoretical_win(rules, play.bets)
             theory = None if win is None or theory is None else theory + win
@@ -312,24 +306,23 @@ def person_report(house: House, tx: sa.Connection, line: SlipLine, shift: Shift)
         ),
         Listing("Slips confirmed", ("Slip", "Paper", "Time", "Amount"), tuple(slips)),
     )
-    return SlipRecord(
-        line,
-        "",
-        "",
-        "",
-        fields,
-        tuple(listing for listing in listings if listing.rows),
-        signatures=(Signature("The person"), Signature("Pit manager")),
-    )
+    signatures = (Signature("The person"), Signature("Pit manager"))
+    return SlipRecord(line, "", "", "", fields, _not_empty(listings), signatures=signatures)
+
+
+# ── both, by their numbers ────────────────────────────────────────────────────────────────────────
+
+_REPORTS: Final = {
+    KINDS[TABLE].letter: (table_shifts, table_report),
+    KINDS[PERSON].letter: (person_shifts, person_report),
+}
 
 
 def read_shift(house: House, tx: sa.Connection, whose: str, number: str) -> SlipRecord | None:
     """A report by its number; None if it does not exist, or not yet."""
-    shifts, report = (
-        (person_shifts, person_report)
-        if number.startswith(KINDS[PERSON].letter)
-        else (table_shifts, table_report)
-    )
+    if number[:1] not in _REPORTS:
+        return None
+    shifts, report = _REPORTS[number[:1]]
     for line, shift in shifts(tx, whose, house.clock()):
         if line.number == number:
             return report(house, tx, line, shift)
@@ -338,6 +331,6 @@ def read_shift(house: House, tx: sa.Connection, whose: str, number: str) -> Slip
 
 def shift_numbers(tx: sa.Connection, whose: str, now: int) -> Iterator[str]:
     """The numbers of all reports of a table or a person."""
-    for shifts in (table_shifts, person_shifts):
+    for shifts, _ in _REPORTS.values():
         for line, _ in shifts(tx, whose, now):
             yield line.number

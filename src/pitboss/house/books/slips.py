@@ -17,8 +17,8 @@ from pitboss.house.books.records import (
     spaced,
     time_text,
 )
-from pitboss.house.books.register import KINDS, NoSuchSlip, SlipLine, award_cents, slip_lines
-from pitboss.house.books.shifts import PERSON, TABLE, read_shift
+from pitboss.house.books.register import NoSuchSlip, SlipLine, award_cents, slip_lines
+from pitboss.house.books.shifts import read_shift
 from pitboss.house.floor.console import sentences
 from pitboss.house.history.rounds import NoSuchRound, as_text, rebuild
 from pitboss.house.service import House
@@ -57,8 +57,7 @@ class _Content(msgspec.Struct, frozen=True):
 def read_slip(house: House, table: str, number: str) -> SlipRecord:
     """One slip by its table and number."""
     with house.store.read() as tx:
-        report = read_shift(house, tx, table, number.upper()) if _is_shift(number) else None
-        if report is not None:
+        if report := read_shift(house, tx, table, number.upper()):
             return report
         row = tx.execute(sa.select(tables).where(tables.c.id == table)).first()
         lines = slip_lines(tx, house.keys, table) if row else []
@@ -71,10 +70,6 @@ def read_slip(house: House, table: str, number: str) -> SlipRecord:
         content = msgspec.structs.asdict(_WRITERS[line.kind](source))
         about = (line, row.name, row.game, row.currency)
         return SlipRecord(*about, **content, game_name=game_name(row))
-
-
-def _is_shift(number: str) -> bool:
-    return number[:1].upper() in {KINDS[TABLE].letter, KINDS[PERSON].letter}
 
 
 def _event(source: _Source, kind: type[e.Event]) -> Any:
@@ -141,7 +136,8 @@ def _award(source: _Source) -> _Content:
     later = [
         event for each in steps if each.entry.seq > source.line.seq for event in each[2].events
     ]
-    papers = next((x for x in later if _is_papers(x, validation.seat)), None)
+    completed = (x for x in later if isinstance(x, e.PapersCompleted))
+    papers = next((x for x in completed if x.seat == validation.seat), None)
     undone = any(isinstance(x, e.PaymentUndone) and x.payment == payment for x in later)
     full = any(isinstance(event, e.MeterReset) for event in source.body.events)
     lamp = {True: "lit", False: "dark", None: "not asked"}[validation.lamp]
@@ -156,17 +152,17 @@ def _award(source: _Source) -> _Content:
         SlipField("Paid at", "the cage, from the meter" if full else "the table"),
         SlipField("Light of the progressive system", lamp),
     )
-    columns = ("Meter", "Before", "After")
-    listings = [Listing("Meters", columns, meters)]
+    listings = [Listing("Meters", ("Meter", "Before", "After"), meters)]
     if envy:
         rows = tuple((f"{x.seat}, {x.player}", x.hand, format_dollars(x.cents)) for x in envy)
         listings.append(Listing("Envy bonuses", ("Seat", "Hand", "Paid"), rows))
     at = time_text(source.entry.at)
+    done = (papers.by.name, time_text(papers.at * 1000)) if papers else ()
     signatures = (
         Signature("Dealer", before.settler, at),
         Signature("Validated by", validation.by.name, at),
-        *((_papers(papers),) if papers else _by_hand("Papers completed by")),
-        *_by_hand("Player"),
+        Signature("Papers completed by", *done),
+        Signature("Player"),
     )
     terms = before.rules.game.progressive
     also = (terms.lamp, terms.stays) if terms else ()
@@ -177,15 +173,6 @@ def _award(source: _Source) -> _Content:
 
 def _meter(meters: dict[str, int], name: str) -> str:
     return format_dollars(whole_cents(meters[name]))
-
-
-def _is_papers(event: e.Event, seat: int) -> bool:
-    return isinstance(event, e.PapersCompleted) and event.seat == seat
-
-
-def _papers(event: e.Event) -> Signature:
-    assert isinstance(event, e.PapersCompleted)
-    return Signature("Papers completed by", event.by.name, time_text(event.at * 1000))
 
 
 def _deck(source: _Source) -> _Content:

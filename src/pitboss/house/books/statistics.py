@@ -16,7 +16,7 @@ import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
-from pitboss.house.books.course import CoursePoint, HourPlay, course_of
+from pitboss.house.books.course import CoursePoint, course_of
 from pitboss.house.books.opening import pattern_chances, pattern_of
 from pitboss.house.books.play import Law, RoundPlay, RoundReader
 from pitboss.house.books.theory import theoretical_win
@@ -29,15 +29,12 @@ from pitboss.rulebook.rules import Rules
 
 By = Literal["table", "game", "hour", "shift", "day", "month", "year"]
 GROUPINGS: Final[tuple[By, ...]] = ("table", "game", "hour", "shift", "day", "month", "year")
-SHIFT_HOURS: Final = 8  # shifts begin at 06, 14 and 22 o'clock, universal time
-FIRST_SHIFT: Final = 6
 HOUR_MS: Final = 3_600_000
+SHIFT_MS: Final = 8 * HOUR_MS  # shifts begin at 06, 14 and 22 o'clock, universal time
+FIRST_SHIFT_MS: Final = 6 * HOUR_MS
 DAY_MS: Final = 24 * HOUR_MS
 MAX_HOURS: Final = 96  # of a question by the hour
-DAYS_OF: Final[dict[str, float]] = {"hour": 1 / 24, "shift": 1 / 3, "day": 1} | {
-    "month": 30.4,
-    "year": 365.25,
-}
+DAYS_OF: Final = {"hour": 1 / 24, "shift": 1 / 3, "day": 1, "month": 30.4, "year": 365.25}
 PROGRESS_ROUNDS: Final = 200
 Progress = Callable[[int, int], None]  # rounds read, of so many
 RARE: Final = 0.001  # of opening hands
@@ -210,8 +207,8 @@ def statistics(
     tested = sum(1 for each in lines if each.rounds)
     course: tuple[CoursePoint, ...] = ()
     if by == "hour":
-        played = ((name, groups[name]) for name in names if name in groups)
-        course = course_of([HourPlay(n, g.laws, g.fixed, g.result) for n, g in played])
+        played = {name: groups[name] for name in names if name in groups}
+        course = course_of({n: (g.laws, g.fixed, g.result) for n, g in played.items()})
     return Statistics(*period, by, lines, 0.05 * tested, stand, course)
 
 
@@ -266,10 +263,12 @@ def _figures(
     )
 
 
-_FORMS: Final[dict[str, str]] = {"hour": "%Y-%m-%d %H:00", "day": "%Y-%m-%d"} | {
-    "month": "%Y-%m",
-    "year": "%Y",
-}
+_HOUR: Final = "%Y-%m-%d %H:00"
+_FORMS: Final = {"hour": _HOUR, "shift": _HOUR, "day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
+
+
+def shift_start(at: int) -> int:
+    return (at - FIRST_SHIFT_MS) // SHIFT_MS * SHIFT_MS + FIRST_SHIFT_MS
 
 
 def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
@@ -277,19 +276,14 @@ def _key(row: TableRow, by: By, titles: dict[str, str]) -> Callable[[int], str]:
     game = Rules(row.choices).game.name
 
     def key(at: int) -> str:
-        moment = datetime.fromtimestamp(at / 1000, UTC)
         match by:
             case "table":
                 name, title = row.id, row.name
             case "game":
                 name, title = row.game, game
-            case "shift":
-                earlier = moment - timedelta(hours=FIRST_SHIFT)
-                hour = FIRST_SHIFT + earlier.hour // SHIFT_HOURS * SHIFT_HOURS
-                name = title = f"{earlier:%Y-%m-%d} {hour:02d}:00"
             case _:
-                form = _FORMS[by]
-                name = title = moment.strftime(form)
+                moment = shift_start(at) if by == "shift" else at
+                name = title = datetime.fromtimestamp(moment / 1000, UTC).strftime(_FORMS[by])
         titles[name] = title
         return name
 

@@ -269,9 +269,6 @@ def _unseal(keys: Keys, sealed: str) -> _DrillSeed:
 def _due_moves(round_: DrillRound) -> Iterator[Move]:
     """Each spot in the order of settlement; then each seat's envy as one sum."""
     steps = moves(round_.events)
-    envies = {
-        n: [one for one in steps if one.what == "envy" and one.seat == n] for n in round_.seats
-    }
     waits = {(one.seat, one.spot) for one in steps if one.what == "waits"}
     settled = [one for one in steps if one.what not in ("envy", "waits")]
     assert waits <= {(one.seat, one.spot) for one in settled}
@@ -279,7 +276,7 @@ def _due_moves(round_: DrillRound) -> Iterator[Move]:
     for number in round_.seats:
         if not _can_receive_envy(round_, number):
             continue
-        paid = envies[number]
+        paid = [one for one in steps if one.what == "envy" and one.seat == number]
         hand = ", ".join(one.hand for one in paid)
         total = sum(one.cents for one in paid)
         clause = paid[0].clause if paid else ""

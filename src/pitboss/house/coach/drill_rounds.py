@@ -1,19 +1,20 @@
 """Rounds for the payout drill: the table deals, decides and settles them from one seed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
 from pitboss.cards import Card
 from pitboss.house.chance import below, shuffle, stream
+from pitboss.house.coach.hand_steps import HandMove
 from pitboss.house.live_table import HOUSE
 from pitboss.money import MILLIONTHS, Cents
 from pitboss.rulebook.model import Exchange, Spot
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import command_for, due
+from pitboss.table.duties import Due, command_for, due
 from pitboss.table.engine import start, step
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import COMMUNITY, SEAT_NAMES, Table, dealing_plan
@@ -59,6 +60,51 @@ def _do(table: Table, command: c.Command) -> tuple[Table, tuple[e.Event, ...]]:
     return answer
 
 
+class PracticeRound:
+    """A round at a table of no house, with a record of its commands."""
+
+    def __init__(self, rules: Rules, order: tuple[Card, ...]) -> None:
+        self.table = _ready_table(start(rules), order)
+        self.moves: list[HandMove] = []
+
+    def do(self, command: c.Command) -> None:
+        before = self.table
+        self.table, events = _do(before, command)
+        self.moves.append(HandMove(before, len(self.moves), events))
+
+    def bet(self, seat: int, player: str, stakes: dict[str, Cents]) -> None:
+        self.do(c.Sit(by=HOUSE, seat=seat, player=player))
+        self.do(c.BuyIn(by=HOUSE, seat=seat, cents=_PURSE))
+        self.do(c.Bet(by=HOUSE, seat=seat, stakes=stakes))
+
+    def play(self, decide: Callable[[Due], c.Command]) -> None:
+        """Closes betting and plays on until only settlement is left."""
+        self.do(c.NoMoreBets(by=HOUSE))
+        for _ in range(MAX_STEPS):
+            waits = due(self.table)
+            assert waits is not None
+            if waits.what == "settle":
+                return
+            choosing = waits.what in ("decide", "discard")
+            command = decide(waits) if choosing else command_for(self.table, waits, HOUSE)
+            assert command is not None, f"the round waits for {waits.what}"
+            self.do(command)
+        raise AssertionError("the round does not end")
+
+    def settle(self, meters: dict[str, int]) -> list[e.Event]:
+        """The events of the whole settlement, with each award validated at once."""
+        command: c.Command = c.Settle(by=HOUSE, meters=meters)
+        events: list[e.Event] = []
+        while True:
+            self.do(command)
+            events += self.moves[-1].events
+            if isinstance(events[-1], e.RoundEnded):
+                return events
+            command = c.Settle(by=HOUSE)
+            if self.table.pending:
+                command = c.ValidateAward(by=HOUSE, seat=self.table.pending)
+
+
 def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
     game = rules.game
     least, most = _SEATS[level]
@@ -66,17 +112,19 @@ def play_round(rules: Rules, level: Level, dice: Dice) -> DrillRound:
     lucky = dice.pick(seats)
     deck = shuffle(game.cards, dice.seed.ljust(32, b"\1"))
     order = _stack_deck(rules, tuple(Card(card) for card in deck), seats, lucky, level, dice)
-    table = ready_table(start(rules), order)
+    dealt = PracticeRound(rules, order)
     for number in seats:
-        table, _ = _do(table, c.Sit(by=HOUSE, seat=number, player=f"seat{number}"))
-        table, _ = _do(table, c.BuyIn(by=HOUSE, seat=number, cents=_PURSE))
-        table, _ = _do(table, c.Bet(by=HOUSE, seat=number, stakes=_stakes(rules, level, dice)))
-    table, _ = _do(table, c.NoMoreBets(by=HOUSE))
-    table = _play_on(table, lucky, dice)
-    return DrillRound(table, _settle(table, dice), seats)
+        dealt.bet(number, f"seat{number}", _stakes(rules, level, dice))
+    dealt.play(lambda waits: _choice(dealt.table, waits, lucky, dice))
+    before = dealt.table
+    standing = {
+        name: amount + dice.below(20_000) * 50 * MILLIONTHS
+        for name, amount in before.meters.items()
+    }
+    return DrillRound(before, dealt.settle(standing), seats)
 
 
-def ready_table(table: Table, order: tuple[Card, ...]) -> Table:
+def _ready_table(table: Table, order: tuple[Card, ...]) -> Table:
     """Receives prepared decks so that a cut, where the house requires one, leaves this order."""
     depth = table.size // 2
     cut_order = order[-depth:] + order[:-depth]
@@ -152,36 +200,25 @@ def _stakes(rules: Rules, level: Level, dice: Dice) -> dict[str, Cents]:
     return stakes
 
 
+def least_stake(rules: Rules, spot: Spot) -> Cents:
+    """The least that the limits allow, in whole chips."""
+    return Cents(-(-rules.bounds[spot.key][0] // rules.chip) * rules.chip)
+
+
 def _stake(rules: Rules, spot: Spot, level: Level, dice: Dice) -> Cents:
     wager = rules.wagers[spot.wager]
     if wager.stakes:
         return dice.pick(wager.stakes)
-    least, most = rules.bounds[spot.key]
+    least, most = least_stake(rules, spot), rules.bounds[spot.key][1]
     times = (1, 2, 3, 5) if level != "everything" else (1, 2, 5, 10, 20)
-    least = Cents(-(-least // rules.chip) * rules.chip)
     if level == "everything" and dice.chance(25):
         return Cents(most // rules.chip * rules.chip)  # reaches a payout limit now and then
     return dice.pick([Cents(least * n) for n in times if least * n <= most])
 
 
-def _play_on(table: Table, lucky: int, dice: Dice) -> Table:
-    """Plays the round on until only settlement is left."""
-    for _ in range(MAX_STEPS):
-        waits = due(table)
-        assert waits is not None
-        match waits.what:
-            case "settle":
-                return table
-            case "decide":
-                command = _decision(table, waits.seat, lucky, dice)
-            case "discard":
-                command = _discards(table, waits.seat, lucky, dice)
-            case other:
-                duty = command_for(table, waits, HOUSE)
-                assert duty is not None, f"a drill's table waits for {other}"
-                command = duty
-        table, _ = _do(table, command)
-    raise AssertionError("a drill's round does not end")
+def _choice(table: Table, waits: Due, lucky: int, dice: Dice) -> c.Command:
+    choose = _discards if waits.what == "discard" else _decision
+    return choose(table, waits.seat, lucky, dice)
 
 
 def _decision(table: Table, number: int, lucky: int, dice: Dice) -> c.Command:
@@ -198,20 +235,3 @@ def _discards(table: Table, number: int, lucky: int, dice: Dice) -> c.Command:
     count = 0 if number == lucky else dice.below(min(exchange.up_to, 3) + 1)
     slots = dice.some(range(table.rules.game.hole), count)
     return c.Discard(by=HOUSE, seat=number, slots=tuple(slots))
-
-
-def _settle(table: Table, dice: Dice) -> list[e.Event]:
-    """The whole settlement, with each award validated at once."""
-    standing = {
-        name: amount + dice.below(20_000) * 50 * MILLIONTHS for name, amount in table.meters.items()
-    }
-    command: c.Command = c.Settle(by=HOUSE, meters=standing)
-    events: list[e.Event] = []
-    while True:
-        table, happened = _do(table, command)
-        events += happened
-        if isinstance(events[-1], e.RoundEnded):
-            return events
-        command = c.Settle(by=HOUSE)
-        if table.pending:
-            command = c.ValidateAward(by=HOUSE, seat=table.pending)

@@ -10,33 +10,21 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.house.chance import shuffle
-from pitboss.house.coach.advice import SeatAdvice, advise_seat, player_knowledge
-from pitboss.house.coach.drill_rounds import ready_table
-from pitboss.house.coach.hand_steps import (
-    HandMove,
-    SharedDecision,
-    SharedFelt,
-    SharedStep,
-    felt_of,
-    steps_of,
-)
+from pitboss.house.coach.advice import advise_seat, player_knowledge
+from pitboss.house.coach.drill_rounds import PracticeRound, least_stake
+from pitboss.house.coach.hand_steps import SharedDecision, SharedFelt, SharedStep, felt_of, steps_of
 from pitboss.house.history.index import seat_results
 from pitboss.house.live_table import HOUSE
-from pitboss.money import Cents
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import command_for, due
-from pitboss.table.engine import start, step
-from pitboss.table.refusals import Refusal
+from pitboss.table.duties import Due
 from pitboss.table.state import Table
 
 SEAT: Final = 1
 PLAYER: Final = "you"
 MAX_SHUFFLES: Final = 60
-MAX_STEPS: Final = 60
 MAX_TIMES: Final = 12  # of the stakes: a larger win would not be typical
-_PURSE: Final = Cents(1_000_000_00)
 
 
 class ExampleRound(msgspec.Struct, frozen=True):
@@ -52,29 +40,23 @@ class ExampleRound(msgspec.Struct, frozen=True):
     decisions: list[SharedDecision] = []
 
 
-class _Course:
-    """The commands of one round, from an empty table."""
+class _Course(PracticeRound):
+    """A round with the coach's decisions, from an empty table."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         deck = shuffle(rules.game.cards, seed.to_bytes(32, "big"))
-        self.table = ready_table(start(rules), tuple(Card(card) for card in deck))
-        self.moves: list[HandMove] = []
+        super().__init__(rules, tuple(Card(card) for card in deck))
         self.decisions: list[SharedDecision] = []
         self.places: dict[int, int] = {}
         self.thrown: tuple[Card, ...] = ()
         self.folded = False
 
-    def do(self, command: c.Command) -> None:
-        answer = step(self.table, command)
-        assert not isinstance(answer, Refusal), answer
-        self.moves.append(HandMove(self.table, len(self.moves), answer[1]))
-        self.table = answer[0]
-
-    def decide(self) -> c.Command:
+    def decide(self, _: Due) -> c.Command:
         advice = advise_seat(player_knowledge(self.table, {SEAT: self.thrown}))
         best = advice.best
         self.places[len(self.moves)] = len(self.decisions)
-        self.decisions.append(_decision(advice))
+        shown = (advice.stage, advice.cards, best, advice.options)
+        self.decisions.append(SharedDecision(*shown, by_house=False))
         self.folded = self.folded or best.act == "fold"
         if best.act == "discard":
             hole = self.table.seats[SEAT].hole
@@ -84,50 +66,21 @@ class _Course:
         spot: Any = getattr(self.table.game_step, "spot", "")
         return c.Act(by=HOUSE, seat=SEAT, act=act, multiple=best.multiple or 1, spot=spot)
 
-    def play(self) -> None:
-        """Plays on until the round is settled; an award is validated at once."""
-        for _ in range(MAX_STEPS):
-            waits = due(self.table)
-            assert waits is not None
-            if waits.what in ("decide", "discard"):
-                self.do(self.decide())
-            elif waits.what == "settle":
-                self.do(c.Settle(by=HOUSE, meters=dict(self.table.meters)))
-                while self.table.pending:
-                    self.do(c.ValidateAward(by=HOUSE, seat=self.table.pending))
-                return
-            else:
-                duty = command_for(self.table, waits, HOUSE)
-                assert duty is not None, f"the example waits for {waits.what}"
-                self.do(duty)
-        raise AssertionError("the example does not end")
-
-
-def _decision(advice: SeatAdvice) -> SharedDecision:
-    return SharedDecision(advice.stage, advice.cards, advice.best, advice.options, False)
-
 
 def example_round(rules: Rules) -> ExampleRound:
     last: ExampleRound | None = None
     for seed in range(1, MAX_SHUFFLES + 1):
         course = _Course(rules, seed)
         begin = course.table
-        stakes = {spot.key: Cents(_least(rules, spot.key)) for spot in rules.required}
-        course.do(c.Sit(by=HOUSE, seat=SEAT, player=PLAYER))
-        course.do(c.BuyIn(by=HOUSE, seat=SEAT, cents=_PURSE))
-        course.do(c.Bet(by=HOUSE, seat=SEAT, stakes=stakes))
-        course.do(c.NoMoreBets(by=HOUSE))
-        course.play()
+        stakes = {spot.key: least_stake(rules, spot) for spot in rules.required}
+        course.bet(SEAT, PLAYER, stakes)
+        course.play(course.decide)
+        course.settle(dict(course.table.meters))
         last = _example(rules, course, begin)
         if last.hand and not course.folded and 0 < last.net <= MAX_TIMES * last.staked:
             return last
     assert last is not None
     return last
-
-
-def _least(rules: Rules, spot: str) -> int:
-    least, _ = rules.bounds[spot]
-    return -(-int(least) // int(rules.chip)) * int(rules.chip)
 
 
 def _example(rules: Rules, course: _Course, begin: Table) -> ExampleRound:

@@ -86,20 +86,16 @@ class Lessons:
         return cache[key]
 
     def _new_pack(self, rules: Rules) -> TrainerPack:
-        return _pack(rules, Random(self.house.entropy(16)))
-
-
-def _pack(rules: Rules, rng: Random) -> TrainerPack:
-    game = rules.game
-    spots = {key: spot.name for key, spot in rules.spots.items()}
-    stages = tuple(
-        PackedStage(
-            stage_progress(move, rules, Progress()),
-            tuple(_hand(rules, move, rng, number) for number in range(HANDS)),
+        game, rng = rules.game, Random(self.house.entropy(16))
+        spots = {key: spot.name for key, spot in rules.spots.items()}
+        stages = tuple(
+            PackedStage(
+                stage_progress(move, rules, Progress()),
+                tuple(_hand(rules, move, rng, number) for number in range(HANDS)),
+            )
+            for move in hands.stages(game)
         )
-        for move in hands.stages(game)
-    )
-    return TrainerPack(False, game.key, game.name, spots, stages)
+        return TrainerPack(False, game.key, game.name, spots, stages)
 
 
 def _hand(rules: Rules, move: Any, rng: Random, number: int) -> PackedHand:

@@ -11,15 +11,17 @@ could see. Envy is expected as if the other seats played best. Everything is com
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
 from pitboss.cards import Card
+from pitboss.errors import PitbossError
 from pitboss.house.coach.advice import PricedAct, SeatAdvice, advise_seat, player_knowledge
-from pitboss.house.coach.spread import round_variance
 from pitboss.house.history.index import seat_results
 from pitboss.house.history.rounds import RoundEntry, rebuild
 from pitboss.house.service import House
+from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 from pitboss.table.state import Table
 from pitboss.table.view import view
@@ -152,7 +154,7 @@ def review_round(house: House, table_id: str, number: int, player: str) -> list[
                 result["net"],
                 expected_value(first[seat], seat) if counts else Fraction(result["net"]),
                 tuple(decisions.get(seat, ())) if counts else (),
-                _variance(first[seat], seat) if counts else 0.0,
+                round_variance(first[seat], seat) if counts else 0.0,
                 counts,
             )
         )
@@ -170,9 +172,39 @@ def _first_decisions(entries: list[RoundEntry], player: str) -> Iterator[tuple[i
                     yield event.seat, before
 
 
-def _variance(table: Table, number: int) -> float:
-    stakes = table.seats[number].stakes
-    return round_variance(table.rules, {key: int(stake.cents) for key, stake in stakes.items()})
+def round_variance(table: Table, number: int) -> float:
+    """The variance of a seat's result under best play, in square cents, at the stakes before the
+    deal. Treats wagers as if they shared no cards, and meters as if just reset.
+
+    Zero where the game has no exact price.
+    """
+    from pitboss.odds.game import WHOLE_GAME
+
+    rules, stakes = table.rules, table.seats[number].stakes
+    required = [spot for spot in rules.required if spot.key in stakes]
+    if not required:
+        return 0.0
+    total = _unit_variance(rules, WHOLE_GAME) * stakes[required[0].key].cents ** 2
+    for key, stake in stakes.items():
+        wager = rules.wagers[rules.spots[key].wager]
+        if wager.optional:
+            total += _unit_variance(rules, wager.key) * stake.cents**2
+    return total
+
+
+@lru_cache(1 << 10)
+def _unit_variance(rules: Rules, wager: str) -> float:
+    """The variance of one unit on a wager, or on the whole game."""
+    from pitboss.odds.game import priced_rules
+    from pitboss.odds.prices.price import price
+
+    try:
+        game = priced_rules(rules)
+        lettered = game.lettered(wager)
+        letter = rules.tables[lettered].letter if lettered in rules.tables else ""
+        return float(price(game, wager, letter).moments.variance)
+    except PitbossError:
+        return 0.0
 
 
 def expected_value(table: Table, number: int) -> Fraction:

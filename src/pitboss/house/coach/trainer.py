@@ -182,7 +182,8 @@ class Trainer:
                 progress.dealt, progress.again = fresh
                 progress.question = secrets.token_hex(8)
                 _write(tx, person, game, stage, progress)
-        return _question(rules, step, stage, progress)
+        about = (rules, step, stage, progress.dealt, progress.question)
+        return question_on(*about, again=progress.again)
 
     def _next(self, rules: Rules, step: int, progress: Progress) -> tuple[TrainerHand, bool]:
         rng = Random(self.house.entropy(16))
@@ -290,11 +291,6 @@ def stage_progress(step: Any, rules: Rules, progress: Progress) -> StageProgress
         Exact.of(Fraction(progress.cost)),
         len(progress.boxes),
     )
-
-
-def _question(rules: Rules, step: int, stage: str, progress: Progress) -> TrainerQuestion:
-    assert progress.dealt is not None
-    return question_on(rules, step, stage, progress.dealt, progress.question, again=progress.again)
 
 
 def question_on(

@@ -42,6 +42,7 @@ class ActInput(msgspec.Struct, frozen=True):
     optional: bool = False
 
 
+_REASON: Final = (ActInput("reason", "text"),)
 _Candidate = tuple[Group, c.Command, tuple[ActInput, ...]]
 
 
@@ -56,14 +57,14 @@ def candidates(live: LiveTable, by: c.Actor, at: int) -> Iterator[_Candidate]:
         yield from _patrons(table, who)
     for number in table.seats:
         yield "seat", c.PlayOn(seat=number, **who), ()
-        reason, words = ActInput("reason", "text"), ActInput("words", "text")
-        yield "seat", c.Abandon(seat=number, reason=_ANY_REASON, **who), (reason,)
+        words = ActInput("words", "text")
+        yield "seat", c.Abandon(seat=number, reason=_ANY_REASON, **who), _REASON
         for ground in [ground.clause for ground in table.rules.game.grounds] or [""]:
             breach = c.Forfeit(seat=number, ground=ground, words=_ANY_REASON, **who)
             yield "seat", breach, (words,)
         for spot in table.rules.spots if table.phase == "unmatched" else ():
             removal = c.RemoveWager(seat=number, spot=spot, reason=_ANY_REASON, **who)
-            yield "seat", removal, (reason,)
+            yield "seat", removal, _REASON
     for device in _DEVICES:
         yield "device", c.ReportJam(device=device, **who), ()
         yield "device", c.ReportOutOfOrder(device=device, **who), ()
@@ -100,8 +101,7 @@ def _duties(live: LiveTable, who: dict[str, Any]) -> Iterator[_Candidate]:
     for duty in DUTIES:
         named: Any = duty
         if duty == "recut":
-            why = (ActInput("reason", "text"),)
-            yield "duty", c.Perform(duty=named, reason=_ANY_REASON, **who), why
+            yield "duty", c.Perform(duty=named, reason=_ANY_REASON, **who), _REASON
             continue
         each = duty in OPENING and table.cards not in IDLE
         yield "duty", c.Perform(duty=named, deck=next_deck(table) if each else None, **who), ()
@@ -119,7 +119,7 @@ def _duties(live: LiveTable, who: dict[str, Any]) -> Iterator[_Candidate]:
             else:
                 yield "duty", c.Shuffle(device=device, **who), ()
     yield "duty", c.LoadDeck(**who), ()
-    yield "duty", c.DirectShuffle(reason=_ANY_REASON, **who), (ActInput("reason", "text"),)
+    yield "duty", c.DirectShuffle(reason=_ANY_REASON, **who), _REASON
     about = (ActInput("what", "text"), ActInput("taken_by", "text"))
     for deck in range(table.decks):
         defect = c.ReportDefect(deck=deck, what=_ANY_REASON, taken_by="-", **who)
@@ -159,7 +159,6 @@ def _dealing(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
 
 def _awards(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
     number, progressive = table.pending, table.rules.game.progressive
-    because = (ActInput("reason", "text"),)
     if number and table.physical:
         # The floorperson counts the cards at every place, and is not told what to expect.
         places = {place: place for place in table.lying()}
@@ -171,14 +170,14 @@ def _awards(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
     elif number:
         yield "seat", c.ValidateAward(seat=number, **who), ()
     if number:
-        yield "seat", c.RefuseAward(seat=number, reason=_ANY_REASON, **who), because
+        yield "seat", c.RefuseAward(seat=number, reason=_ANY_REASON, **who), _REASON
     for last in table.settled[-1:]:
-        yield "seat", c.ReopenSeat(seat=last, reason=_ANY_REASON, **who), because
+        yield "seat", c.ReopenSeat(seat=last, reason=_ANY_REASON, **who), _REASON
     for seat in table.papers:
         yield "seat", c.CompletePapers(seat=seat, **who), ()
     if table.report:
         yield "report", c.UpholdReport(**who), ()
-        yield "report", c.OverruleReport(reason=_ANY_REASON, **who), because
+        yield "report", c.OverruleReport(reason=_ANY_REASON, **who), _REASON
 
 
 def _reports(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
@@ -191,7 +190,7 @@ def _reports(table: Table, who: dict[str, Any]) -> Iterator[_Candidate]:
         if table.physical:
             foreign = c.ReportForeignCard(place=place, card=Card(table.size), **who)
             yield "report", foreign, (ActInput("card", "card"),)
-    yield "report", c.CannotDeal(reason=_ANY_REASON, **who), (ActInput("reason", "text"),)
+    yield "report", c.CannotDeal(reason=_ANY_REASON, **who), _REASON
     for early in (COMMUNITY, BOX):
         named: Any = early
         yield "report", c.ReportCommunityExposed(place=named, **who), ()

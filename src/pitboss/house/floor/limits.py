@@ -6,18 +6,16 @@ game other limits, a floorperson announces the hour at least half an hour ahead 
 house's log.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.house.floor.tables import read_submission
-from pitboss.house.people.notes import note
+from pitboss.house.people.notes import note, notes_of
 from pitboss.house.people.persons import Person
 from pitboss.house.service import House
-from pitboss.house.storage import log
-from pitboss.house.storage.schema.tables import entries
 from pitboss.rulebook.rules import Choices
 
 ANNOUNCED: Final = "LimitsAnnounced"  # a kind of note
@@ -104,11 +102,5 @@ def _limits(choices: Choices) -> tuple[int, int]:
 
 def _notices(tx: sa.Connection, house: House) -> dict[str, LimitNotice]:
     """The last announcement of each table."""
-    query = sa.select(entries).where(
-        entries.c.stream == log.HOUSE_STREAM, entries.c.kind == ANNOUNCED
-    )
-    notices: dict[str, LimitNotice] = {}
-    for row in tx.execute(query.order_by(entries.c.seq)):
-        body: dict[str, Any] = log.open_body(house.keys, log.Entry(**row._mapping)).note
-        notices[body["table"]] = msgspec.convert(body, LimitNotice)
-    return notices
+    bodies = notes_of(tx, house, ANNOUNCED)
+    return {body["table"]: msgspec.convert(body, LimitNotice) for body in bodies}

@@ -35,12 +35,16 @@ from pitboss.table.state import SEAT_NAMES, Table
 
 LATE_ENTRIES: Final = 400  # of each table, searched for irregularities
 MAX_SHOWN: Final = 30
-ODD: Final = (
+# Commands that are irregular whatever they cause.
+IRREGULAR: Final = (
     *("ReportFaceUp", "ReportDrawnInError", "ReportWrongNumber", "ReportCommunityExposed"),
-    *("ReportCardExposed", "ReportJam", "ReportOutOfOrder", "MarkDevice", "RestoreDevice"),
-    *("ChangeMethod", "RemoveWager", "PlayOn", "Abandon", "Forfeit", "Correct", REFUSED),
-    *("ReportForeignCard", "UpholdReport", "OverruleReport", "CannotDeal", "RefuseAward"),
-    *("ReopenSeat", "CompletePapers", "ReportDefect", "DirectShuffle"),
+    *("ReportCardExposed", "ReportJam", "ReportOutOfOrder", "ChangeMethod", "RemoveWager"),
+    *("Abandon", "Forfeit", "ReportForeignCard", "UpholdReport", "OverruleReport", "CannotDeal"),
+    *("RefuseAward", "ReopenSeat", "ReportDefect"),
+)
+ODD: Final = (
+    *(*IRREGULAR, "MarkDevice", "RestoreDevice", "PlayOn", "Correct", REFUSED),
+    *("CompletePapers", "DirectShuffle"),
 )
 
 

@@ -16,20 +16,8 @@ Form = Literal["round", "json", "parquet"]
 FORMS: Final[tuple[Form, ...]] = ("round", "json", "parquet")
 Rounds = Iterable[tuple[str, int]]
 _TEXTS: Final = (
-    *(
-        "table",
-        "outcome",
-        "rules",
-        "mark",
-        "role",
-        "name",
-        "command",
-        "event",
-        "player",
-        "spot",
-        "clause",
-    ),
-    "body",
+    *("table", "outcome", "rules", "mark", "role", "name"),
+    *("command", "event", "player", "spot", "clause", "body"),
 )
 _NUMBERS: Final = ("round", "seq", "seat", "cents")
 # Files in the archive carry a fixed time, so that the same rounds give the same bytes.
@@ -64,12 +52,6 @@ def json_lines(house: House, rounds: Rounds) -> Iterable[str]:
     """One line per round."""
     for table, number in rounds:
         yield json.dumps(round_record(house, table, number, None), ensure_ascii=False) + "\n"
-
-
-def has_parquet() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("pyarrow") is not None
 
 
 def write_parquet(house: House, rounds: Rounds, out: Path | IO[bytes]) -> None:

@@ -52,9 +52,9 @@ class _Judge:
         seat = self.table.seats[event.seat]
         # A physical table: the dealer reads what lies face down, and may read it again.
         unread = {slot for slot in event.slots if seat.hole[slot] == FACE_DOWN or slot in seat.read}
-        own = [card for slot, card in enumerate(seat.hole) if slot not in unread]
+        faces = [card for slot, card in enumerate(seat.hole) if slot not in unread]
         shown = [card for slot, card in enumerate(event.cards) if slot not in unread]
-        if len(event.cards) != len(seat.hole) or shown != own:
+        if len(event.cards) != len(seat.hole) or shown != faces:
             yield f"seat {event.seat} shows cards that it does not hold"
         elif event.hand != self._verdict(event.cards).name:
             yield f"seat {event.seat} does not hold a {event.hand}"

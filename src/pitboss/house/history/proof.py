@@ -1,6 +1,7 @@
 """Proves one finished round: its deck from its seed, its entries in the chain, a replay."""
 
 import json
+from bisect import bisect_left
 from typing import Any
 
 import msgspec
@@ -65,18 +66,16 @@ def _covering_checkpoint(
     house: House, tx: sa.Connection, table: str, seq: int
 ) -> SignedCheckpoint | None:
     """Finds the checkpoint by bisection, since heads only grow."""
-    least, most = tx.execute(
-        sa.select(sa.func.min(checkpoints.c.number), sa.func.max(checkpoints.c.number))
-    ).one()
-    checkpoint = None
-    while least is not None and least <= most:
-        middle = (least + most) // 2
-        row = tx.execute(sa.select(checkpoints).where(checkpoints.c.number >= middle)).first()
-        assert row is not None
-        if _head(row.body, table)[0] >= seq:
-            checkpoint, most = row, middle - 1
-        else:
-            least = row.number + 1
+
+    def first_from(number: int) -> Any:
+        query = sa.select(checkpoints).where(checkpoints.c.number >= number)
+        return tx.execute(query.order_by(checkpoints.c.number)).first()
+
+    newest = tx.execute(sa.select(sa.func.max(checkpoints.c.number))).scalar() or 0
+    number = bisect_left(
+        range(newest + 1), seq, lo=1, key=lambda each: _head(first_from(each).body, table)[0]
+    )
+    checkpoint = first_from(number)
     if checkpoint is None:
         return None
     head, digest = _head(checkpoint.body, table)

@@ -97,8 +97,6 @@ def search(house: House, where: RoundFilter, after: str = "", limit: int = 50) -
     complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
         query = _matching(tx, where)
-        if query is None:
-            return SearchPage([], "")
         if after:
             query = query.where(sa.tuple_(*_KEY) < sa.tuple_(*_place(after)))
         query = query.order_by(*(column.desc() for column in _KEY)).limit(limit + 1)
@@ -113,10 +111,7 @@ def matching_rounds(house: House, where: RoundFilter, most: int) -> list[tuple[s
     """All matches for an export, oldest first; refuses more than `most`."""
     complete_index(house.store, house.keys, house.clock())
     with house.store.read() as tx:
-        query = _matching(tx, where)
-        if query is None:
-            return []
-        rows = tx.execute(query.order_by(*_KEY).limit(most + 1)).all()
+        rows = tx.execute(_matching(tx, where).order_by(*_KEY).limit(most + 1)).all()
     if len(rows) > most:
         why = f"more than {most} rounds match"
         raise BadSearch(why, what_to_do="narrow the search, for example to a shorter time")
@@ -131,8 +126,8 @@ def _place(after: str) -> tuple[int, str, int]:
     return int(ended), stream, int(number)
 
 
-def _matching(tx: sa.Connection, where: RoundFilter) -> sa.Select[Any] | None:
-    """Selects the keys of matching rounds; None when there is no such player."""
+def _matching(tx: sa.Connection, where: RoundFilter) -> sa.Select[Any]:
+    """Selects the keys of matching rounds."""
     same = of_round(seeds, rounds.c.stream, rounds.c.round)
     revealed = sa.select(seeds.c.round).where(same, seeds.c.revealed.is_not(None))
     query = sa.select(*_KEY).where(revealed.exists())
@@ -156,12 +151,12 @@ def _matching(tx: sa.Connection, where: RoundFilter) -> sa.Select[Any] | None:
     return _by_seat(tx, where, query)
 
 
-def _by_seat(tx: sa.Connection, where: RoundFilter, query: sa.Select[Any]) -> sa.Select[Any] | None:
+def _by_seat(tx: sa.Connection, where: RoundFilter, query: sa.Select[Any]) -> sa.Select[Any]:
     of_seat: list[sa.ColumnElement[bool]] = []
     if where.player is not None:
         name = _name(tx, where.player)
-        if name is None:
-            return None
+        if name is None:  # no such player
+            return query.where(sa.false())
         of_seat.append(round_seats.c.player == name)
     amounts: dict[Amount, sa.ColumnElement[int]] = {
         "net": round_seats.c.net,

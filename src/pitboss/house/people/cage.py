@@ -14,14 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.ledger import balance, issue, wallet
 from pitboss.house.people import logins, passwords
 from pitboss.house.people.approvals import NeedsTwo, lapse_requests_of
-from pitboss.house.people.cash import (
-    Bankroll,
-    Cash,
-    HouseAct,
-    check_no_wallet,
-    perform,
-    reason_for_two,
-)
+from pitboss.house.people.cash import HouseAct, check_no_wallet, perform, reason_for_two
 from pitboss.house.people.notes import note
 from pitboss.house.people.persons import (
     DEVICE,
@@ -47,7 +40,7 @@ from pitboss.house.service import House
 from pitboss.house.storage import log
 from pitboss.house.storage.schema.tables import people, sessions
 from pitboss.money import Cents
-from pitboss.rulebook.submission.tables import CURRENCIES, Currency
+from pitboss.rulebook.submission.tables import CURRENCIES
 from pitboss.table.postings import Posting
 
 PRACTICE_CHIPS: Final = Cents(1_000_00)
@@ -69,9 +62,6 @@ class WrongLogin(PitbossError):
 
     status = 401
 
-    def __init__(self, what: str = "the name or the password is wrong", **more: str | None) -> None:
-        super().__init__(what, **more)
-
 
 class Cage:
     def __init__(self, house: House) -> None:
@@ -84,10 +74,6 @@ class Cage:
         """Opens a guest's account with practice chips; pages show the first name in it."""
         name = f"guest_{secrets.choice(FIRST_NAMES)}_{secrets.token_hex(4)}"
         return self.enroll(name, None, network)
-
-    def register(self, name: str, password: str, network: str = "") -> tuple[str, Session]:
-        check_name(name)
-        return self.enroll(name, passwords.hash_soon(password).result(), network)
 
     def enroll(self, name: str, hashed: str | None, network: str = "") -> tuple[str, Session]:
         """Opens a player's account, whose password has this hash, with practice chips."""
@@ -162,7 +148,7 @@ class Cage:
         with self.store.read() as tx:
             row = person_row(tx, name)
         usable = row is not None and row.password is not None and not row.closed
-        return str(row.password) if row is not None and usable else passwords.decoy()
+        return str(row.password) if row is not None and usable else passwords.DECOY
 
     def finish_login(
         self, name: str, hashed: str, network: str, *, matches: bool
@@ -196,22 +182,10 @@ class Cage:
                     logins.count_failure(tx, row, network, at)
         # Outside the transaction, so that the count of failures is committed.
         if result is None:
-            raise WrongLogin()
+            raise WrongLogin("the name or the password is wrong")
         return result[0]
 
     # Sessions
-
-    def find(self, token: str) -> Session | None:
-        return self.sessions.find(token)
-
-    def unlock(self, session: Session, password: str, network: str = "") -> bool:
-        hashed = self.stored_hash(session.person.name)
-        matches = passwords.verify_soon(hashed, password).result()
-        try:
-            self.finish_unlock(session, hashed, network, matches=matches)
-        except WrongLogin:
-            return False
-        return True
 
     def finish_unlock(self, session: Session, hashed: str, network: str, *, matches: bool) -> None:
         """Unlocks a session after the password was verified against `hashed`."""
@@ -240,12 +214,6 @@ class Cage:
         send_ends(self.house.notices, tokens)
         self.house.notices.send("person-changed", name)
 
-    def change_password(self, session: Session, password: str, new: str, network: str = "") -> None:
-        hashed = self.stored_hash(session.person.name)
-        matches = passwords.verify_soon(hashed, password).result()
-        new_hash = passwords.hash_soon(new).result()
-        self.finish_password(session, hashed, new_hash, network, matches=matches)
-
     def log_out(self, session: Session) -> None:
         with self.store.begin() as tx:
             tx.execute(sa.delete(sessions).where(sessions.c.token == session.token))
@@ -263,19 +231,11 @@ class Cage:
                 self._issue(tx, person, Cents(PRACTICE_CHIPS - cents), at)
             return Cents(max(cents, PRACTICE_CHIPS))
 
-    def cash(self, by: Person, name: str, cents: int, command_id: str = "") -> Cents:
-        """Pays real money in, or out when negative; returns the wallet after it.
+    def perform_alone(self, by: Person, act: HouseAct, command_id: str) -> Cents:
+        """Does what one person may do alone; returns the wallet or the cage after it.
 
-        With an id, a retry pays nothing again.
+        With an id, a retry moves nothing again.
         """
-        return self._alone(by, Cash(name, cents), command_id)
-
-    def bankroll(self, by: Person, currency: Currency, cents: int, command_id: str = "") -> Cents:
-        """Brings chips into the cage, or out of it when negative; returns the cage after it."""
-        return self._alone(by, Bankroll(currency, cents), command_id)
-
-    def _alone(self, by: Person, act: HouseAct, command_id: str) -> Cents:
-        """Does what one person may do alone."""
         with self.store.begin() as tx:
             if why := reason_for_two(tx, by, act):
                 what_to_do = "ask for a second person's approval"

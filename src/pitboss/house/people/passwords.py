@@ -27,8 +27,9 @@ RETRY_SECONDS: Final = 2
 _NICE: Final = 10
 
 _HASHER: Final = PasswordHasher()
-# Verified when the name is unknown, so that a wrong name takes as long as a wrong password does.
-_DECOY: Final = (
+# A hash that no password matches. Verified when the name is unknown, so that a wrong name takes as
+# long as a wrong password does.
+DECOY: Final = (
     f"$argon2id$v=19$m={_HASHER.memory_cost},t={_HASHER.time_cost},p={_HASHER.parallelism}"
     f"$cGl0Ym9zcy1kZWNveS4uLg${'A' * 43}"
 )
@@ -52,27 +53,16 @@ class PasswordPool:
     """Threads that hash and verify, with a queue of limited length."""
 
     def __init__(self, threads: int = THREADS, waiting: int = MAX_WAITING) -> None:
-        self._capacity, self._load = threads + waiting, 0
-        self._guard = threading.Lock()
+        self.places = threading.Semaphore(threads + waiting)
         self._threads = ThreadPoolExecutor(threads, "passwords", _lower_priority)
-
-    @property
-    def is_full(self) -> bool:
-        return self._load >= self._capacity
 
     def submit(self, work: Callable[[], _T]) -> Future[_T]:
         """Queues work, or refuses it at once when the queue is full."""
-        with self._guard:
-            if self.is_full:
-                raise PasswordsBusy
-            future = self._threads.submit(work)
-            self._load += 1
-        future.add_done_callback(self._end)
+        if not self.places.acquire(blocking=False):
+            raise PasswordsBusy
+        future = self._threads.submit(work)
+        future.add_done_callback(lambda _: self.places.release())
         return future
-
-    def _end(self, _: object) -> None:
-        with self._guard:
-            self._load -= 1
 
 
 def _lower_priority() -> None:
@@ -83,11 +73,6 @@ def _lower_priority() -> None:
 
 
 POOL: PasswordPool = PasswordPool()
-
-
-def decoy() -> str:
-    """A hash that no password matches."""
-    return _DECOY
 
 
 def hash_soon(password: str) -> Future[str]:

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 import sqlalchemy as sa
@@ -14,13 +14,7 @@ from pitboss.house.storage.schema.tables import people
 
 PersonRole = Literal["player", "dealer", "floorperson", "auditor", "administrator"]
 Role = PersonRole | Literal["device"]
-ROLES: Final[tuple[PersonRole, ...]] = (
-    "player",
-    "dealer",
-    "floorperson",
-    "auditor",
-    "administrator",
-)
+ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
 DEVICE: Final[Role] = "device"  # the role of a shoe's or shuffler's account: no person, no password
 STAFF: Final = ("dealer", "floorperson", "auditor", "administrator")
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{1,23}")

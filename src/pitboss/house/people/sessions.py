@@ -47,18 +47,15 @@ class Session(msgspec.Struct, frozen=True):
     locked: bool
 
 
-class _Entry:
+class _Entry(msgspec.Struct):
     """A session as the database has it, the time of that reading, and its last use."""
 
-    __slots__ = ("created", "last_recall", "last_use", "read_at", "session", "stored_use")
-
-    def __init__(
-        self, session: Session, created: int, stored_use: int, last_use: int, read_at: float
-    ) -> None:
-        """`stored_use` is the last one in the database."""
-        self.session, self.created, self.last_use = session, created, last_use
-        self.stored_use = stored_use
-        self.read_at = self.last_recall = read_at
+    session: Session
+    created: int
+    stored_use: int  # the last one in the database
+    last_use: int
+    read_at: float
+    last_recall: float
 
 
 def token_hash(token: str) -> str:
@@ -142,7 +139,7 @@ class SessionCache:
                 last_use = max(row.seen, uses[row.token], self._uses.get(row.token, 0))
                 person = person_of(row.person, row)
                 session = Session(person, row.token, row.csrf, bool(row.locked))
-                entry = _Entry(session, row.created, row.seen, last_use, now)
+                entry = _Entry(session, row.created, row.seen, last_use, now, now)
                 judged = None if row.closed else _judge(entry, at)
                 if judged is None:
                     continue

@@ -20,7 +20,6 @@ from pitboss.house.pricing import records as r
 from pitboss.house.pricing.csv import csv_of
 from pitboss.house.pricing.menu import OddsMenu, menu
 from pitboss.house.pricing.service import Pricing, Working
-from pitboss.house.pricing.what_if_records import WhatIfAnswer
 from pitboss.house.rulebook import house_book
 from pitboss.rulebook import OwnRules
 from pitboss.web.api.common import ApiRequest, get
@@ -311,7 +310,7 @@ async def odds_fan(
     return await inquiry.answer(question, form)
 
 
-@figures("what-if", WhatIfAnswer)
+@figures("what-if", r.WhatIfAnswer)
 async def odds_what_if(
     inquiry: Inquiry,
     letter: Letter,

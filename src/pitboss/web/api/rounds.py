@@ -6,6 +6,7 @@ from litestar import Response
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, QueryParameter
 
+from pitboss.extras import has_extra
 from pitboss.house.history import export as exports
 from pitboss.house.history import rounds as history
 from pitboss.house.history.proof import Proof, prove
@@ -206,4 +207,4 @@ def export(
 @get("/api/search/forms", EVERYONE)
 def export_forms(request: ApiRequest) -> list[str]:
     """The formats that rounds can be exported in; Parquet needs an optional library."""
-    return [form for form in exports.FORMS if form != "parquet" or exports.has_parquet()]
+    return [form for form in exports.FORMS if form != "parquet" or has_extra("parquet")]

@@ -161,7 +161,8 @@ def cash(request: ApiRequest, data: JSONBody[m.CashMovement]) -> m.RealBalance:
 
     Above the submission's limit, or for one's own account, it is refused: ask for approval.
     """
-    return m.RealBalance(request.cage.cash(request.person, data.name, data.cents, data.id))
+    act = Cash(data.name, data.cents)
+    return m.RealBalance(request.cage.perform_alone(request.person, act, data.id))
 
 
 @post("/api/cash/approvals", CASHIERS, status_code=201)
@@ -174,8 +175,8 @@ def ask_cash(request: ApiRequest, data: JSONBody[m.CashMovement]) -> m.NewNumber
 @post("/api/cage", ADMINISTRATOR)
 def bankroll(request: ApiRequest, data: JSONBody[m.BankrollMovement]) -> m.CageBalance:
     """Bring chips into the cage from outside the house, or take them out if negative."""
-    cents = request.cage.bankroll(request.person, data.currency, data.cents, data.id)
-    return m.CageBalance(cents)
+    act = Bankroll(data.currency, data.cents)
+    return m.CageBalance(request.cage.perform_alone(request.person, act, data.id))
 
 
 @post("/api/cage/approvals", ADMINISTRATOR, status_code=201)
