@@ -34,11 +34,6 @@ STATUSES: Final[dict[Status, str]] = {
     "recorded": "prompted or recorded",
     "documented": "documented",
 }
-MEANINGS: Final[dict[Status, str]] = {
-    "enforced": "the program does it, or refuses the contrary",
-    "recorded": "people do it; the program prompts for it or records who did it and when",
-    "documented": "people or furniture answer for it; it is stated, and nothing is recorded",
-}
 # Chapters about cards, procedure, wagers and money: the rest are words, furniture and rankings.
 PROCEDURE: Final = (3, 4, 5, 7, 8, 9, 10, 11, 12, 13)
 

@@ -218,17 +218,6 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
 }
 # Not announced to a player who sees the stakes on the felt.
 SEEN_ON_THE_FELT: Final = (e.CardsRevealed, e.StakeCollected, e.Decided, e.Discarded, e.BetsClosed)
-# Shown in another way (cards by the view, stakes by the prompt) or of no interest to a player.
-QUIET: Final = frozenset(
-    (
-        *(e.TableOpened, e.CardsReceived, e.DutyDone, e.DeckDefective, e.ShuffleDirected),
-        *(e.DeckLoaded, e.CardsShuffled, e.CardsCut),
-        *(e.DeviceReported, e.MethodChanged, e.Filled, e.WagerPlaced, e.ChipsCounted),
-        *(e.CardDealt, e.DrawnInError, e.SettlementBegun, e.MetersRead, e.MeterFed),
-        *(e.SeatSettled, e.RoundEnded, e.HandPlaySet, e.BuyInRetracted, e.HandRead),
-        *(e.SlipOpened, e.PapersCompleted),
-    )
-)
 
 
 def place_of(rules: Rules, view: View) -> str:

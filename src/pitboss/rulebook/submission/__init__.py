@@ -1,7 +1,7 @@
 """The rules submission: an operator's choices, read from TOML, checked clause by clause.
 
-`check` reports everything that is wrong at once; `load` returns the choices or that list. Neither
-raises, whatever a file holds. The file's shape is in shape.py, the rules it must meet in checks.py.
+`check` reports everything that is wrong at once and never raises, whatever a file holds. The file's
+shape is in shape.py, the rules it must meet in checks.py.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,6 @@ __all__ = [
     "example",
     "joined",
     "json_schema",
-    "load",
 ]
 
 
@@ -62,11 +61,6 @@ class Checked(msgspec.Struct, frozen=True):
     submission: Submission | None
     violations: tuple[Violation, ...]
     warnings: tuple[Violation, ...] = ()
-
-
-def load(text: str) -> Submission | list[Violation]:
-    checked = check(text)
-    return checked.submission or list(checked.violations)
 
 
 def check_bytes(data: bytes, book: Rulebook = PUBLISHED, folder: FilePath | None = None) -> Checked:
