@@ -103,16 +103,6 @@ _HANDLING: Final = {
         ("The dealer holds the deck in front, above the chip tray.", "hand.above"),
     ),
 }
-_FACE_DOWN: Final = {
-    "manual-shoe": "face-down.manual-shoe",
-    "hand": "face-down.hand",
-    "automated-shoe": "face-down.automated-shoe",
-}
-_MISDEAL: Final = {
-    "manual-shoe": "misdeal.manual-shoe",
-    "hand": "misdeal.hand",
-    "automated-shoe": "misdeal.automated-shoe",
-}
 
 
 # What goes wrong, what the dealer does, and the rule of the game that says so (chapters 5, 7, 13).
@@ -291,7 +281,8 @@ def dealing_lines(game: Game, dealing: Dealing) -> list[Line]:
 
 
 def _count_lines(game: Game, dealing: Dealing) -> list[Line]:
-    face_down, misdeal = game.cite(_FACE_DOWN[dealing.method]), game.cite(_MISDEAL[dealing.method])
+    face_down = game.cite(f"face-down.{dealing.method}")
+    misdeal = game.cite(f"misdeal.{dealing.method}")
     counts = "At least every 5 rounds the dealer first counts the stub, face down."
     return [
         Line(counts, tuple(dict.fromkeys((dealing.count, face_down)))),
