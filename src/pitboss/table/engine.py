@@ -89,7 +89,7 @@ def _unchanged(table: Table, event: e.Event) -> Table:
 
 
 EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
-    e.TableOpened: progressive.evolve_opened,
+    e.TableOpened: progressive.evolve_read,
     e.CardsReceived: opening.evolve_received,
     e.DutyDone: opening.evolve_duty,
     e.DeckDefective: _unchanged,
@@ -112,7 +112,7 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.WagerRemoved: wagering.evolve_wager_removed,
     e.CardDealt: dealing.evolve_dealt,
     e.CardSetAside: irregular.evolve_set_aside,
-    e.DrawnInError: irregular.evolve_drawn_in_error,
+    e.DrawnInError: _unchanged,
     e.CardsRevealed: turning.evolve_revealed,
     e.CardExposed: irregular.evolve_card_exposed,
     e.StubCounted: dealing.evolve_counted,
@@ -129,8 +129,8 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.Lost: deciding.evolve_lost,
     e.Paid: settling.evolve_paid,
     e.AwardPending: awards.evolve_pending,
-    e.AwardValidated: awards.evolve_validated,
-    e.AwardRefused: awards.evolve_refused,
+    e.AwardValidated: awards.evolve_answered,
+    e.AwardRefused: awards.evolve_answered,
     e.SeatReopened: awards.evolve_reopened,
     e.HandRead: awards.evolve_read,
     e.SlipOpened: awards.evolve_slip,
