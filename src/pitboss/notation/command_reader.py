@@ -19,6 +19,7 @@ from pitboss.notation.sentence import (
     Commands,
     Grammar,
     read_cards,
+    read_numbers,
     simple,
 )
 from pitboss.notation.settlement_sentences import SETTLEMENT
@@ -178,12 +179,7 @@ def _takes_back(table: Table, words: dict[str, str], env: dict[str, Any]) -> Com
 
 
 def _no_more_bets(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    chips: dict[str, int] = {}
-    for part in words.get("chips", "").split(", "):
-        if part:
-            wager, _, count = part.rpartition(" ")
-            chips[wager] = int(count)
-    return [c.NoMoreBets(chips=chips, **env)]
+    return [c.NoMoreBets(chips=read_numbers(words.get("chips", "")), **env)]
 
 
 def _deals(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:

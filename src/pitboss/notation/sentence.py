@@ -35,8 +35,15 @@ def simple(kind: type[c.Command], **fields: str) -> Callable[..., Commands]:
 
 def read_meters(words: dict[str, str]) -> dict[str, int]:
     """`major 12,345.67, minor 250.00`, as millionths of a cent."""
-    pairs = (part.rpartition(" ") for part in words.get("meters", "").split(", ") if part)
-    return {name: read_exact(amount) for name, _, amount in pairs}
+    return read_numbers(words.get("meters", ""), read=read_exact)
+
+
+def read_numbers(
+    text: str, between: str = " ", *, read: Callable[[str], int] = int
+) -> dict[str, int]:
+    """`seat 3 5, box 1`: numbers by the names before them."""
+    pairs = (part.rpartition(between) for part in text.split(", ") if part)
+    return {name: read(number) for name, _, number in pairs}
 
 
 def read_cards(table: Table, text: str) -> Cards:

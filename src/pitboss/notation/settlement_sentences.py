@@ -13,6 +13,7 @@ from pitboss.notation.sentence import (
     Grammar,
     read_cards,
     read_meters,
+    read_numbers,
     simple,
 )
 from pitboss.table import commands as c
@@ -20,12 +21,8 @@ from pitboss.table.state import Table
 
 
 def _counts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    counts: dict[str, int] = {}
-    for part in words.get("found", "").split(", "):
-        if part:
-            place, _, number = part.rpartition(" has ")
-            counts[place] = int(number)
-    return [c.CountStub(stub=int(words["stub"]), found=counts, **env)]
+    found = read_numbers(words.get("found", ""), " has ")
+    return [c.CountStub(stub=int(words["stub"]), found=found, **env)]
 
 
 def _corrects(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
@@ -94,11 +91,7 @@ def _settles(table: Table, words: dict[str, str], env: dict[str, Any]) -> Comman
 
 
 def _validates(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    counts: dict[str, int] = {}
-    for part in words.get("counts", "").split(", "):
-        if part:
-            place, _, number = part.rpartition(" ")
-            counts[place] = int(number)
+    counts = read_numbers(words.get("counts", ""))
     lamp = True if "lamp" in words else None
     seat, meters = int(words["seat"]), read_meters(words)
     return [c.ValidateAward(seat=seat, counts=counts, lamp=lamp, meters=meters, **env)]
