@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from pitboss.cards import card_name, card_names
-from pitboss.money import MILLIONTHS, format_cents, whole_cents
+from pitboss.money import MILLIONTHS, format_cents, signed, whole_cents
 from pitboss.table import events as e
 from pitboss.table.commands import Actor
 from pitboss.table.equipment import BACKS
@@ -18,10 +18,6 @@ COLUMN: Final = 62  # where clauses stand
 
 def line(mark: str, text: str, clause: str) -> str:
     return f"{mark} {text}".ljust(COLUMN) + f"  {clause}" if clause else f"{mark} {text}"
-
-
-def signed(cents: int) -> str:
-    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents)
 
 
 def _money(seat: int, spot: str, cents: int, why: str) -> str:

@@ -24,7 +24,7 @@ METHOD_NAMES: Final = {
     "hand": "From the hand",
     "automated-shoe": "From an automated shoe",
 }
-ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 class Line(NamedTuple):

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from pitboss.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, card_name
-from pitboss.money import format_cents
-from pitboss.rulebook.describe import listed
+from pitboss.money import format_cents, signed
+from pitboss.rulebook.describe import ORDINALS, listed
 from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 from pitboss.table.refusals import Refusal
@@ -13,12 +13,7 @@ from pitboss.table.state import BOX, COMMUNITY
 from pitboss.table.view import EMPTY, HIDDEN, View
 
 SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 JOKER_NAME: Final = "JK"
-
-
-def signed(cents: int) -> str:
-    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents)
 
 
 def card_word(name: str, *, plain: bool) -> str:
@@ -40,14 +35,6 @@ def face(name: str) -> str:
 
 def card_words(names: Iterable[str], *, plain: bool) -> str:
     return listed([card_word(name, plain=plain) for name in names if name != EMPTY])
-
-
-def hand_sentence(view: View, *, plain: bool) -> str:
-    return "Your cards: " + card_words(_own(view), plain=plain) + "."
-
-
-def _own(view: View) -> tuple[str, ...]:
-    return next(seat.cards for seat in view.seats if seat.yours)
 
 
 def refusal(rules: Rules, no: Refusal) -> str:
