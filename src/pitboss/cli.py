@@ -126,14 +126,6 @@ class Lazy(click.Group):
             if rows:
                 with formatter.section(use):
                     formatter.write_dl(rows)
-        other = [(name, COMMANDS[name].help) for name in names if not _grouped(name)]
-        if other:
-            with formatter.section("More"):
-                formatter.write_dl(other)
-
-
-def _grouped(name: str) -> bool:
-    return any(name in group for group in USES.values())
 
 
 @click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
