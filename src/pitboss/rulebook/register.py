@@ -209,7 +209,7 @@ _NUMBERS: Final = {
     )
 }
 _CODE: Final = re.compile(r"(?<![\w.-])(235H?|DD|LIR|MS)\s")
-_AND: Final = re.compile(r",\s+(?:and\s+)?(?:#\s*)?|\s+and\s+(?:#\s*)?")
+AND: Final = re.compile(r",\s+(?:and\s+)?(?:#\s*)?|\s+and\s+(?:#\s*)?")
 
 
 class CitationSpan(NamedTuple):
@@ -231,20 +231,8 @@ def citations(text: str) -> Iterator[CitationSpan]:
             clause = re.sub(r"^(\d+)([a-z])$", r"\1.\2", number[0])
             yield CitationSpan(f"{document} {clause}", start, number.end())
             # The operator's rules number their steps with bare numbers, which may be any figures.
-            more = None if document == "235H" else _AND.match(text, number.end())
+            more = None if document == "235H" else AND.match(text, number.end())
             number = _NUMBERS[document].match(text, more.end()) if more else None
-
-
-def shows(text: str) -> Iterator[CitationSpan]:
-    """The citations that follow the word `shows`, up to the first text that is not one."""
-    for word in re.finditer(r"\bshows\s+", text):
-        end = word.end()
-        for citation in citations(text[end : end + 1000]):
-            gap = text[end : word.end() + citation.start]
-            if _AND.sub("", gap).strip() not in ("", citation.cited.partition(" ")[0]):
-                break
-            end = word.end() + citation.end
-            yield CitationSpan(citation.cited, word.end() + citation.start, end)
 
 
 # ── looking up ────────────────────────────────────────────────────────────────────────────────────
