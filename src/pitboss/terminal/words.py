@@ -114,15 +114,13 @@ def _discarded(teller: Teller, event: e.Discarded) -> str:
 
 def _revealed(teller: Teller, event: e.CardsRevealed) -> str:
     cards = teller.cards(card_name(card) for card in event.cards)
+    which = listed([ORDINALS[slot] for slot in event.slots])
+    what = f"Your {which} card"
     if event.place == COMMUNITY:
-        which = listed([ORDINALS[slot] for slot in event.slots])
-        noun = "card" if len(event.slots) == 1 else "cards"
-        return f"The {which} community {noun}: {cards} ({event.clause})."
-    if event.place == BOX:
-        return f"The Six Card box: {cards} ({event.clause})."
-    return (
-        f"Your {listed([ORDINALS[slot] for slot in event.slots])} card: {cards} ({event.clause})."
-    )
+        what = f"The {which} community card{'s' * (len(event.slots) > 1)}"
+    elif event.place == BOX:
+        what = "The Six Card box"
+    return f"{what}: {cards} ({event.clause})."
 
 
 def _shown(teller: Teller, event: e.HandShown) -> str:
@@ -216,8 +214,4 @@ def place_of(rules: Rules, view: View) -> str:
 
 def meters_sentence(view: View) -> str:
     meters = [f"{name} {format_cents(cents)}" for name, cents in view.meters.items()]
-    return (
-        f"Progressive meters: {', '.join(meters)}."
-        if len(meters) > 1
-        else f"Progressive {meters[0]}."
-    )
+    return f"Progressive {'meters: ' * (len(meters) > 1)}{', '.join(meters)}."
