@@ -12,16 +12,15 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.rulebook import MARK, PUBLISHED, OwnRules, Rulebook
-from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.own.checks import CHECKS, Declared
-from pitboss.rulebook.own.declaration import game_schema, read_game
-from pitboss.rulebook.own.tables import TableReader, table_schema
+from pitboss.rulebook.own.declaration import read_game
+from pitboss.rulebook.own.tables import TableReader
 from pitboss.rulebook.own.vocabulary import OWN
 from pitboss.rulebook.toml.reading import Report, Violation, dotted
 from pitboss.rulebook.toml.text import MAX_BYTES, decoded, parsed
 from pitboss.rulebook.toml.toml_lines import Path, key_lines
-from pitboss.rulebook.toml.values import DEFINITIONS, Schema, quote
+from pitboss.rulebook.toml.values import quote
 
 __all__ = ["MARK", "OWN", "BadRules", "CheckedRules", "check_file", "check_rules", "read_rules"]
 
@@ -135,39 +134,3 @@ def _every_wager_is_paid(game: Game, wagers: Any, path: Path, report: Report) ->
             what = f"{wager} has no paytable"
             allowed = f"write [{dotted(path)}.{wager}.A]"
             report.violation((*path, wager), what, "", allowed)
-
-
-def json_schema() -> Schema:
-    """The file's schema, made from the vocabulary's own types."""
-    definitions: Schema = dict(DEFINITIONS)
-    game_schema(definitions)
-    game = definitions["Game"]
-    letters = {"type": "object", "additionalProperties": {"$ref": "#/$defs/paytable"}}
-    tables = {"type": "object", "additionalProperties": letters}
-    definitions["paytable"] = table_schema()
-    game["properties"] |= {"paytables": tables}
-    published: Schema = {
-        "description": "own paytables beside the document's",
-        "type": "object",
-        "properties": {"paytables": tables},
-        "required": ["paytables"],
-        "additionalProperties": False,
-    }
-    names = listed([*PUBLISHED.games])
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Pitboss rules file",
-        "description": f"Own paytables for {names}, and own games. `pitboss game check` also "
-        "checks what no schema can say: names, ranges of rows, cards.",
-        "type": "object",
-        "properties": {
-            "games": {
-                "type": "object",
-                "properties": dict.fromkeys(PUBLISHED.games, published),
-                "additionalProperties": {"$ref": "#/$defs/Game"},
-            }
-        },
-        "required": ["games"],
-        "additionalProperties": False,
-        "$defs": definitions,
-    }
