@@ -103,6 +103,12 @@ _HANDLING: Final = {
         ("The dealer holds the deck in front, above the chip tray.", "hand.above"),
     ),
 }
+# How the stub is counted, and where a misdeal is looked for.
+_COUNT: Final = {
+    "manual-shoe": ("face-down.manual-shoe", "misdeal.manual-shoe"),
+    "hand": ("face-down.hand", "misdeal.hand"),
+    "automated-shoe": ("face-down.automated-shoe", "misdeal.automated-shoe"),
+}
 
 
 # What goes wrong, what the dealer does, and the rule of the game that says so (chapters 5, 7, 13).
@@ -281,8 +287,7 @@ def dealing_lines(game: Game, dealing: Dealing) -> list[Line]:
 
 
 def _count_lines(game: Game, dealing: Dealing) -> list[Line]:
-    face_down = game.cite(f"face-down.{dealing.method}")
-    misdeal = game.cite(f"misdeal.{dealing.method}")
+    face_down, misdeal = map(game.cite, _COUNT[dealing.method])
     counts = "At least every 5 rounds the dealer first counts the stub, face down."
     return [
         Line(counts, tuple(dict.fromkeys((dealing.count, face_down)))),
