@@ -175,8 +175,12 @@ def choices(table: Table, number: int) -> tuple[Choice, ...]:
 
 def witness(table: Table, event: e.Event, player: str | None) -> dict[str, Any]:
     """What `player` (None: anyone else) may know of an event; `table` is the state after it."""
-    whole, face_up = msgspec.to_builtins(event), _lies_face_up(table, event, player)
-    shown = {key: whole[key] for key in ("type", *SHOWN[type(event)])}
+    whole: dict[str, Any] = msgspec.to_builtins(event)
+    fields = SHOWN[type(event)]
+    if fields is None:
+        return whole
+    face_up = _lies_face_up(table, event, player)
+    shown = {key: whole[key] for key in ("type", *fields)}
     if shown.get("card") is not None:
         shown["card"] = card_name(shown["card"]) if face_up else HIDDEN
     if isinstance(shown.get("cards"), tuple | list):  # else it is a number of cards
@@ -216,9 +220,9 @@ _PUBLIC: Final = (
     *(e.PapersCompleted, e.PaymentUndone, e.ReportOverruled),
     *(e.HandPlaySet, e.EntryRetracted, e.BuyInRetracted),
 )
-# The fields of each event that are shown.
-SHOWN: Final[Mapping[type[e.Event], tuple[str, ...]]] = {
-    **{kind: kind.__struct_fields__ for kind in _PUBLIC},
+# The fields of each event that are shown; None where all are, since none is a card.
+SHOWN: Final[Mapping[type[e.Event], tuple[str, ...] | None]] = {
+    **dict.fromkeys(_PUBLIC),
     e.CardsReceived: ("decks", "prepared", "prepared_by", "seal", "clause"),
     e.CardsShuffled: ("deck", "device", "needs_cut", "counted", "clause"),
     e.CardDealt: ("place", "slot", "card", "clause"),

@@ -47,7 +47,8 @@ def _event_schemas() -> dict[str, Any]:
         fields = shape["properties"]
         fields |= {key: _CARD for key in ("card",) if key in fields}
         fields |= {key: _CARDS for key in ("cards",) if fields.get(key, {}).get("type") == "array"}
-        fields = {key: fields[key] for key in ("type", *SHOWN[kind])}
+        if (shown := SHOWN[kind]) is not None:
+            fields = {key: fields[key] for key in ("type", *shown)}
         schemas[event_name(kind)] = {
             **shape,
             "title": event_name(kind),
