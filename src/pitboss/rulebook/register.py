@@ -260,12 +260,13 @@ def find_clause(text: str, game: Game | None = None) -> Clause:
 
 def find_table(cited: str) -> Paytable | None:
     """The paytable that a clause is, or is a row of."""
-    game = game_of(path_of(cited)[0])
-    for letters in paytables(game.key).values():
-        for table in letters.values():
-            if cited == table.clause or any(cited == row.clause for row in table.rows):
-                return table
-    return None
+    tables = _tables_of(path_of(cited)[0])
+    return next((t for t in tables if cited in (t.clause, *(row.clause for row in t.rows))), None)
+
+
+def _tables_of(document: str) -> Iterator[Paytable]:
+    for letters in paytables(game_of(document).key).values():
+        yield from letters.values()
 
 
 def rulings_on(clause: Clause) -> list[Ruling]:
@@ -344,18 +345,13 @@ def _spellings(document: str) -> dict[str, str]:
 
 
 def _row_clause(document: str, number: str) -> Clause | None:
-    for letters in paytables(game_of(document).key).values():
-        for table in letters.values():
-            for row in table.rows:
-                code, _, rest = row.clause.partition(" ")
-                if code == document and _squeeze(rest) == number:
-                    return Clause(
-                        row.clause,
-                        f"{row.name}: {row.pays}",
-                        "enforced",
-                        "rulebook/data/paytables.toml",
-                        see=clauses_of(document)[table.clause].see,
-                    )
+    for table in _tables_of(document):
+        for row in table.rows:
+            code, _, rest = row.clause.partition(" ")
+            if code == document and _squeeze(rest) == number:
+                says, file = f"{row.name}: {row.pays}", "rulebook/data/paytables.toml"
+                see = clauses_of(document)[table.clause].see
+                return Clause(row.clause, says, "enforced", file, see=see)
     return None
 
 

@@ -68,7 +68,7 @@ def check_rules(text: str, book: Rulebook = PUBLISHED) -> CheckedRules:
     report = Report(key_lines(text))
     for key in entries.keys() - {"games"}:
         report.violation((key,), "unknown key", "", "known here: games")
-    games = read_games(entries.get("games"), ("games",), report, book)
+    games = _read_games(entries.get("games"), report, book)
     if report.violations:
         return CheckedRules(None, tuple(sorted(report.violations, key=lambda v: (v.line, v.key))))
     for key, own in games.items():
@@ -76,22 +76,20 @@ def check_rules(text: str, book: Rulebook = PUBLISHED) -> CheckedRules:
     return CheckedRules(book)
 
 
-def read_games(
-    entries: object, path: Path, report: Report, book: Rulebook = PUBLISHED
-) -> dict[str, OwnRules]:
+def _read_games(entries: object, report: Report, book: Rulebook) -> dict[str, OwnRules]:
     """The own rules in a table of games, by the game's key."""
     if not isinstance(entries, Mapping) or not 1 <= len(entries) <= MAX_GAMES:
-        report.violation(path, "no games", "", f"write [{dotted(path)}.KEY] for 1 to {MAX_GAMES}")
+        report.violation(("games",), "no games", "", f"write [games.KEY] for 1 to {MAX_GAMES}")
         return {}
     own = {}
     for key, entry in entries.items():
+        path = ("games", key)
         if not isinstance(entry, Mapping):
-            what = f"{quote(entry)} is not a table"
-            report.violation((*path, key), what, "", f"write [{dotted(path)}.KEY]")
+            report.violation(path, f"{quote(entry)} is not a table", "", "write [games.KEY]")
         elif key in book.games:
-            own[key] = _own_tables(book, key, entry, (*path, key), report)
+            own[key] = _own_tables(book, key, entry, path, report)
         else:
-            own[key] = read_own_game(key, entry, (*path, key), report, (*path, key, "paytables"))
+            own[key] = read_own_game(key, entry, path, report, (*path, "paytables"))
     return own
 
 
