@@ -161,7 +161,7 @@ def _field(field: Field) -> Schema:
     return _kind(field.kind) | {"description": field.about + clause}
 
 
-def _kind(kind: Kind) -> Schema:
+def _kind(kind: Kind | TomlTable | TomlTables) -> Schema:
     match kind:
         case Text(longest=longest):
             return {"type": "string", "minLength": 1, "maxLength": longest}
@@ -195,6 +195,7 @@ def _kind(kind: Kind) -> Schema:
             return {"type": "array", "items": _table(each), "maxItems": most}
         case Elsewhere():
             return _own_tables()
+    raise TypeError(f"no schema of {kind}")
 
 
 # ── a rules file ──────────────────────────────────────────────────────────────────────────────────

@@ -1,14 +1,14 @@
-"""The kinds of value in a rules submission: each reads a value.
+"""The kinds of value in a rules submission, each with its reader.
 
 The file's shape is one literal of these kinds (shape.py), from which the JSON Schema is drawn too
-(dev/file_schemas.py). A kind's `read` raises `Problem` for a value it does not allow.
+(dev/file_schemas.py).
 """
 
 import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, datetime
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -30,6 +30,11 @@ class Problem(Exception):
 
     def __init__(self, what: str, allowed: str) -> None:
         self.what, self.allowed = what, allowed
+
+
+class Kind(Protocol):
+    def read(self, value: object) -> object:
+        """The value in the rulebook's own form; raises `Problem` where it is not allowed."""
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -198,25 +203,8 @@ class Elsewhere(msgspec.Struct, frozen=True):
         return value
 
 
-Kind = (
-    Elsewhere
-    | Text
-    | Day
-    | Colour
-    | Outline
-    | Flag
-    | Word
-    | Count
-    | Money
-    | Percent
-    | Moneys
-    | TomlTable
-    | TomlTables
-)
-
-
 class Field(msgspec.Struct, frozen=True):
-    kind: Kind
+    kind: Kind | TomlTable | TomlTables
     about: str  # what it is, and how it is written
     clause: str = ""  # a clause, or a ruling's id
 
