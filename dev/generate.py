@@ -1,8 +1,8 @@
 """Write the files that are made from others; `--check` only says which are out of date.
 
 docs/rules/<game>.md       dev.rule_pages.write_pages
-schema/house.schema.json   pitboss.rulebook.submission.json_schema
-schema/rules.schema.json   pitboss.rulebook.own.json_schema
+schema/house.schema.json   dev.file_schemas.house_schema, from the shape of a submission
+schema/rules.schema.json   dev.file_schemas.rules_schema, from the rulebook's vocabulary
 src/pitboss/web/description/error_codes.json   dev.error_codes.table, from the errors' classes
 docs/api.md                dev.api_page.page, from the descriptions
 src/pitboss/manifest.txt   pitboss.house.audit.program.manifest, of all files of the package
@@ -30,15 +30,16 @@ def rule_pages(root: Path, check: bool) -> Iterable[Path]:
 
 
 def house_schema(root: Path, check: bool) -> Iterable[Path]:
-    return _schema("pitboss.rulebook.submission", root / "schema" / "house.schema.json", check)
+    schema = import_module("dev.file_schemas").house_schema()
+    return _schema(schema, root / "schema" / "house.schema.json", check)
 
 
 def rules_schema(root: Path, check: bool) -> Iterable[Path]:
-    return _schema("pitboss.rulebook.own", root / "schema" / "rules.schema.json", check)
+    schema = import_module("dev.file_schemas").rules_schema()
+    return _schema(schema, root / "schema" / "rules.schema.json", check)
 
 
-def _schema(module: str, path: Path, check: bool) -> Iterable[Path]:
-    schema = import_module(module).json_schema()
+def _schema(schema: object, path: Path, check: bool) -> Iterable[Path]:
     text = json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
     return write(path, text, check)
 

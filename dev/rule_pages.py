@@ -74,9 +74,14 @@ def _share_row(share: ChapterShare, title: str) -> tuple[str, ...]:
 LEGEND: Final = " · ".join(
     f"{MARKS[status]} {words}" for status, words in register.STATUSES.items()
 )
+_MEANINGS: Final[dict[Status, str]] = {
+    "enforced": "the program does it, or refuses the contrary",
+    "recorded": "people do it; the program prompts for it or records who did it and when",
+    "documented": "people or furniture answer for it; it is stated, and nothing is recorded",
+}
 MEANINGS: Final = "\n".join(
     f"- {MARKS[status]} *{register.STATUSES[status]}*: {meaning}."
-    for status, meaning in register.MEANINGS.items()
+    for status, meaning in _MEANINGS.items()
 )
 
 

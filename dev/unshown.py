@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pitboss.rulebook import register
-from pitboss.rulebook.register import Clause
+from pitboss.rulebook.register import AND, CitationSpan, Clause
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "tests" / "data"
@@ -42,12 +42,24 @@ def cited_in_code() -> set[str]:
     return {c.cited for _, text in register.source_files() for c in register.citations(text)}
 
 
+def shows(text: str) -> Iterator[CitationSpan]:
+    """The citations that follow the word `shows`, up to the first text that is not one."""
+    for word in re.finditer(r"\bshows\s+", text):
+        end = word.end()
+        for citation in register.citations(text[end : end + 1000]):
+            gap = text[end : word.end() + citation.start]
+            if AND.sub("", gap).strip() not in ("", citation.cited.partition(" ")[0]):
+                break
+            end = word.end() + citation.end
+            yield CitationSpan(citation.cited, word.end() + citation.start, end)
+
+
 def shown_in(root: Path = ROOT) -> dict[str, set[str]]:
     """Citation → the rounds and tests that say they show it."""
     places: dict[str, set[str]] = {}
     for path in [*root.glob("tests/**/*.round"), *root.glob("tests/**/*.py")]:
         text = path.read_text(encoding="utf-8")
-        for citation in register.shows(text):
+        for citation in shows(text):
             where = path.relative_to(root).as_posix()
             if path.suffix == ".py":
                 where += _test_around(text, citation.start)

@@ -38,10 +38,6 @@ class BadCard(PitbossError):
     """Text that does not name a card, or names one twice."""
 
 
-def rank_of(card: Card) -> int:
-    return card >> 2
-
-
 def is_joker(card: Card) -> bool:
     return card >= 52
 

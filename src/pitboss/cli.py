@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.util import find_spec, resolve_name
 from typing import NamedTuple
 
 import click
@@ -22,16 +22,15 @@ EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells count it
 
 
 class Loader(NamedTuple):
-    target: str  # "module:function"
+    target: str  # "module:function"; a module that begins with a dot is one of `pitboss.commands`
     help: str
 
     @property
     def module(self) -> str:
-        return self.target.partition(":")[0]
+        return resolve_name(self.target.partition(":")[0], "pitboss.commands")
 
     def load(self) -> click.Command:
-        module, _, function = self.target.partition(":")
-        command = getattr(import_module(module), function)
+        command = getattr(import_module(self.module), self.target.partition(":")[2])
         assert isinstance(command, click.Command), self.target
         return command
 
@@ -39,49 +38,33 @@ class Loader(NamedTuple):
 # The four uses, in the order of `--help`.
 USES: dict[str, dict[str, Loader]] = {
     "Play it": {
-        "play": Loader("pitboss.commands.play:command", "Play a game in the terminal."),
-        "replay": Loader("pitboss.commands.replay:command", "Run a .round file again and show it."),
-        "rules": Loader("pitboss.commands.rules:command", "Show a game: tables, clauses, rulings."),
+        "play": Loader(".play:command", "Play a game in the terminal."),
+        "replay": Loader(".replay:command", "Run a .round file again and show it."),
+        "rules": Loader(".rules:command", "Show a game: tables, clauses, rulings."),
     },
     "Run it": {
-        "serve": Loader("pitboss.commands.serve:command", "Run the house: tables, players, money."),
-        "backup": Loader(
-            "pitboss.commands.backup:command", "Write a house into one file, verified."
-        ),
-        "restore": Loader("pitboss.commands.restore:command", "Restore a house from a backup."),
-        "move": Loader("pitboss.commands.move:command", "Move a house to another database."),
-        "paper": Loader(
-            "pitboss.commands.paper:command", "Draw layouts, signs and cards of a house."
-        ),
+        "serve": Loader(".serve:command", "Run the house: tables, players, money."),
+        "backup": Loader(".backup:command", "Write a house into one file, verified."),
+        "restore": Loader(".restore:command", "Restore a house from a backup."),
+        "move": Loader(".move:command", "Move a house to another database."),
+        "paper": Loader(".paper:command", "Draw layouts, signs and cards of a house."),
     },
     "Price it": {
-        "par": Loader("pitboss.commands.par:command", "Price a game: exact edges and returns."),
-        "sweep": Loader(
-            "pitboss.commands.sweep:command", "Every paytable in a range, priced exactly."
-        ),
-        "session": Loader(
-            "pitboss.commands.session:command", "Add up many rounds: quantiles, ruin."
-        ),
-        "strategy": Loader("pitboss.commands.strategy:command", "Show optimal play and its value."),
-        "simulate": Loader(
-            "pitboss.commands.simulate:command", "Deal many rounds; compare with par."
-        ),
-        "compile": Loader(
-            "pitboss.commands.par:compile_command", "Compile the odds ahead of time."
-        ),
+        "par": Loader(".par:command", "Price a game: exact edges and returns."),
+        "sweep": Loader(".sweep:command", "Every paytable in a range, priced exactly."),
+        "session": Loader(".session:command", "Add up many rounds: quantiles, ruin."),
+        "strategy": Loader(".strategy:command", "Show optimal play and its value."),
+        "simulate": Loader(".simulate:command", "Deal many rounds; compare with par."),
+        "compile": Loader(".par:compile_command", "Compile the odds ahead of time."),
     },
     "Prove it": {
-        "check": Loader("pitboss.commands.check:command", "Check an operator's rules submission."),
-        "game": Loader("pitboss.commands.rules:game_command", "Check or show a file of own rules."),
-        "audit": Loader("pitboss.commands.audit:command", "Check a house's books against its log."),
-        "verify": Loader("pitboss.commands.verify:command", "Derive a round's deck from its seed."),
-        "export": Loader("pitboss.commands.export:command", "Write a house's rounds to files."),
-        "corpus": Loader(
-            "pitboss.commands.data.corpus:command", "Write dealt rounds as .round files."
-        ),
-        "shuffles": Loader(
-            "pitboss.commands.shuffles:command", "Shuffles and raw words for a lab."
-        ),
+        "check": Loader(".check:command", "Check an operator's rules submission."),
+        "game": Loader(".rules:game_command", "Check or show a file of own rules."),
+        "audit": Loader(".audit:command", "Check a house's books against its log."),
+        "verify": Loader(".verify:command", "Derive a round's deck from its seed."),
+        "export": Loader(".export:command", "Write a house's rounds to files."),
+        "corpus": Loader(".data.corpus:command", "Write dealt rounds as .round files."),
+        "shuffles": Loader(".shuffles:command", "Shuffles and raw words for a lab."),
     },
 }
 COMMANDS = {name: entry for group in USES.values() for name, entry in group.items()}
@@ -126,14 +109,6 @@ class Lazy(click.Group):
             if rows:
                 with formatter.section(use):
                     formatter.write_dl(rows)
-        other = [(name, COMMANDS[name].help) for name in names if not _grouped(name)]
-        if other:
-            with formatter.section("More"):
-                formatter.write_dl(other)
-
-
-def _grouped(name: str) -> bool:
-    return any(name in group for group in USES.values())
 
 
 @click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})

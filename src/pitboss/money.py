@@ -33,6 +33,11 @@ def format_cents(cents: int) -> str:
     return f"{sign}{whole:,}.{part:02d}"
 
 
+def signed(cents: int) -> str:
+    """As `format_cents`, a gain with its plus sign."""
+    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents)
+
+
 def format_dollars(cents: int) -> str:
     """`$1,234.50`, as a slip prints it."""
     text = format_cents(cents)

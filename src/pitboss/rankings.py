@@ -8,6 +8,7 @@ suit is kept only because some tables name it.
 from collections import Counter, defaultdict
 from functools import lru_cache
 from itertools import combinations
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 import msgspec
@@ -56,7 +57,7 @@ class Hand(NamedTuple):
 
     def __str__(self) -> str:
         if self.category == "pair":
-            return f"pair of {_plural(self.ranks[0])}"
+            return f"pair of {RANK_NAMES[self.ranks[0]]}s"
         if self.category in ("mini royal", "super royal"):
             return f"{self.category} of {SUIT_NAMES[self.suit]}"
         return self.category
@@ -120,7 +121,7 @@ def _best(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
     if not ranking.given:
         return _classify(key, *_ranks_and_suit(cards))
     choices = (cards, *combinations(cards, ranking.cards))
-    return max((_classify(key, *_ranks_and_suit(c)) for c in choices), key=_order)
+    return max((_classify(key, *_ranks_and_suit(c)) for c in choices), key=attrgetter("order"))
 
 
 def _mixed(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
@@ -128,7 +129,7 @@ def _mixed(ranking: Ranking, cards: tuple[Card, ...]) -> Hand:
     assert len(cards) == ranking.size
     ranks = tuple(sorted(card >> 2 for card in cards))
     choices = {ranks, *combinations(ranks, ranking.cards)}
-    return max((_classify(ranking.key, chosen, -1) for chosen in choices), key=_order)
+    return max((_classify(ranking.key, chosen, -1) for chosen in choices), key=attrgetter("order"))
 
 
 def places_making(ranking: Ranking, cards: tuple[Card, ...], hand: Hand) -> tuple[int, ...]:
@@ -150,10 +151,6 @@ def places_making(ranking: Ranking, cards: tuple[Card, ...], hand: Hand) -> tupl
         equal = [n for n, card in enumerate(cards) if min(card >> 2, ACE) == rank]
         places += equal[:most]
     return tuple(sorted(places))
-
-
-def _order(hand: Hand) -> tuple[int, tuple[int, ...]]:
-    return hand.order
 
 
 def _ranks_and_suit(cards: tuple[Card, ...]) -> tuple[tuple[int, ...], int]:
@@ -308,7 +305,3 @@ RANKINGS: Final = {
         *(THREE_CARD, THREE_CARD_ACE_HIGH, TWO_CARD, TWO_CARD_ACE_HIGH),
     )
 }
-
-
-def _plural(rank: int) -> str:
-    return f"{RANK_NAMES[rank]}s"

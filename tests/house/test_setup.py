@@ -7,6 +7,7 @@ import pytest
 
 from house.faulty import Fault, FaultyStore
 from kit.clock import Clock
+from kit.submissions import load
 from pitboss.commands.serve import command as serve
 from pitboss.errors import PitbossError
 from pitboss.house.audit.audit import audit
@@ -21,7 +22,7 @@ from pitboss.house.floor.tables import (
 from pitboss.house.service import OPENING_INVENTORY, House
 from pitboss.house.setup import open_house
 from pitboss.house.storage.keys import BadSeal, make_keys, read_keys
-from pitboss.rulebook.submission import Submission, example, load
+from pitboss.rulebook.submission import Submission, example
 from pitboss.rulebook.submission.tables import OpenTable, Settings
 
 

@@ -28,7 +28,7 @@ from pitboss.rulebook.model import Decide, Exchange, RevealStep
 from pitboss.rulebook.rules import Choices, plain_choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.dealing import begin_dealing, pending_targets
+from pitboss.table.dealing import pending_targets
 
 HOUSE = c.Actor("house", "house")
 SEAT, PLAYER = 1, "player"
@@ -70,7 +70,7 @@ class OneSeat(TableStage):
         self.do(c.NoMoreBets(by=HOUSE))
         size = self.table.size
         if rng.random() < 0.25:
-            deck = dreamt(rng, size, pending_targets(begin_dealing(self.table)))
+            deck = dreamt(rng, size, pending_targets(self.table))
         else:
             deck = shuffled(rng, size, stack=0.3)
         self.do(c.Shuffle(by=HOUSE, order=deck))

@@ -14,7 +14,7 @@ from pitboss.rulebook.model import Decide, Exchange, RevealStep
 from pitboss.rulebook.rules import Choices
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.dealing import begin_dealing, pending_targets
+from pitboss.table.dealing import pending_targets
 from pitboss.table.duties import also_due
 from pitboss.table.engine import step
 from pitboss.table.equipment import (
@@ -182,7 +182,7 @@ class Driver(Reader):
         if table.cards in ("stacked", "used"):
             self.deck = shuffled(rng, table.size, stack=self.stack)
             if table.phase == "dealing" and rng.random() < self.stack:
-                targets = pending_targets(begin_dealing(table))
+                targets = pending_targets(table)
                 self.deck = dreamt(rng, table.size, targets)
             device = working_shuffler(table)
             if device and table.decks == 1 and table.dealing.method != "hand":
@@ -255,7 +255,7 @@ class Driver(Reader):
         )
 
     def _deal(self) -> c.Command:
-        pending = len(pending_targets(begin_dealing(self.table)))
+        pending = len(pending_targets(self.table))
         count = self.rng.randint(1, pending) if self.rng.random() < 0.1 else 0
         if self.table.physical:
             return self.deal(count, pending)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dev.unshown import shows
 from kit.ledger import Ledger
 from pitboss.notation.replay import Replay, differences, replay
 from pitboss.rulebook import GAMES, paytables, register
@@ -79,7 +80,7 @@ def test_a_round_begins_with_its_story_and_what_it_shows(path: Path) -> None:
     assert word
     cited = shown(text)
     assert [one for one in cited if one not in all_citations()] == []
-    clauses = [citation.cited for citation in register.shows(text)]
+    clauses = [citation.cited for citation in shows(text)]
     assert clauses == [one for one in cited if " " in one], "rulings come after the clauses"
 
 

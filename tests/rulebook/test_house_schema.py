@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from dev.file_schemas import house_schema
 from kit.json_schema import schema_refusals
 from pitboss.rulebook import GAMES
-from pitboss.rulebook.submission import check, example, json_schema
+from pitboss.rulebook.submission import check, example
 
-SCHEMA = json_schema()
+SCHEMA = house_schema()
 HOUSE = tomllib.loads(example())
 
 

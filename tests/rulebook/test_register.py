@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev.unshown import shows
 from kit.waiting import PATIENCE
 from pitboss.commands import rules
 from pitboss.commands.views import blocks
@@ -70,7 +71,7 @@ def cited(text: str) -> list[str]:
 
 
 def shown(text: str) -> list[str]:
-    return [citation.cited for citation in register.shows(text)]
+    return [citation.cited for citation in shows(text)]
 
 
 def test_citations_are_found_in_text() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dev.file_schemas import rules_schema
 from kit.json_schema import schema_refusals
 from pitboss.rulebook import (
     GAMES,
@@ -15,7 +16,7 @@ from pitboss.rulebook import (
     paytables,
     rules_fingerprint,
 )
-from pitboss.rulebook.own import BadRules, check_file, check_rules, json_schema, read_rules
+from pitboss.rulebook.own import BadRules, check_file, check_rules, read_rules
 from pitboss.rulebook.own.writing import write_rules
 from pitboss.rulebook.paytable import Push, To
 from pitboss.rulebook.toml.text import MAX_BYTES
@@ -43,7 +44,7 @@ def test_the_examples_are_short_and_read_back_from_their_own_writing(name: str) 
     again = check_rules(write_rules(book.games[name], book.paytables(name))).book
     assert again is not None
     assert (again.games[name], again.paytables(name)) == (book.games[name], book.paytables(name))
-    schema = json_schema()
+    schema = rules_schema()
     assert schema_refusals(schema, tomllib.loads(text), schema["$defs"]) == []
     bad = tomllib.loads(text.replace("hole = ", "holes = "))
     assert schema_refusals(schema, bad, schema["$defs"]) != []
@@ -215,4 +216,4 @@ def test_a_refusal_names_file_line_key_and_what_to_do(tmp_path: Path) -> None:
 
 def test_the_stored_schema_is_the_one_of_the_types() -> None:
     stored = EXAMPLES.parent / "schema" / "rules.schema.json"
-    assert json.loads(stored.read_text(encoding="utf-8")) == json_schema()
+    assert json.loads(stored.read_text(encoding="utf-8")) == rules_schema()

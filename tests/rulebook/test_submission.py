@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from kit.submissions import load
 from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.rules import Choices, Rules
@@ -15,7 +16,6 @@ from pitboss.rulebook.submission import (
     check,
     default_house,
     example,
-    load,
 )
 
 MOST = 10_000_000  # cents; more than any meter's least amount

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pitboss.rulebook.submission import Submission, Violation, check, example, load
+from kit.submissions import load
+from pitboss.rulebook.submission import Submission, Violation, check, example
 
 
 def violations(text: str) -> list[Violation]:

@@ -19,7 +19,7 @@ from pitboss.table.engine import DECIDERS, EVOLVERS, decide, evolve, fold, start
 from pitboss.table.postings import postings
 from pitboss.table.refusals import Reason, Refusal
 from pitboss.table.state import Table
-from pitboss.table.view import WITNESSES
+from pitboss.table.view import SHOWN
 from soak.engine import session
 
 HOUSE: Final = c.Actor("house", "house")
@@ -33,7 +33,7 @@ def subclasses(of: type[Any]) -> set[type[Any]]:
 
 def test_every_command_and_event_is_handled() -> None:
     assert set(c.AnyCommand) == subclasses(c.Command) == set(DECIDERS)
-    assert set(e.ALL_EVENTS) == subclasses(e.Event) == set(EVOLVERS) == set(WITNESSES)
+    assert set(e.ALL_EVENTS) == subclasses(e.Event) == set(EVOLVERS) == set(SHOWN)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ import msgspec
 from pitboss.house.floor.candidates import faces_due
 from pitboss.house.live_table import TableRow
 from pitboss.rulebook.submission.tables import Settings
-from pitboss.table.dealing import begin_dealing, pending_targets
+from pitboss.table.dealing import pending_targets
 from pitboss.table.equipment import counting_shuffle
 from web.asgi import Client, Place
 
@@ -178,7 +178,7 @@ class Pit:
             await self.dealer.do(table, "Deal")
             return
         state = self.place.house.live(table).table
-        cards = [self.decks[table].pop(0) for _ in pending_targets(begin_dealing(state))]
+        cards = [self.decks[table].pop(0) for _ in pending_targets(state)]
         await self.shoes[table].do(table, "Deal", cards=cards)
 
     async def turn_up(self, table: str, what: str, seat: int) -> None:

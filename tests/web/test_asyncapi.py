@@ -16,7 +16,7 @@ import pytest
 
 from pitboss.notation.replay import replay
 from pitboss.table import events as e
-from pitboss.table.view import WITNESSES, view, witness
+from pitboss.table.view import SHOWN, view, witness
 from pitboss.web.description.asyncapi import CLOSE_CODES, describe_socket, event_name
 from pitboss.web.push.moments import Update
 from web.asgi import Place, Socket, opened, running
@@ -74,7 +74,7 @@ def some(kind: type[msgspec.Struct]) -> Any:
 
 def test_every_kind_of_event_fits(description: Any) -> None:
     table = replay(ROUNDS[0].read_text(encoding="utf-8")).table
-    for kind in WITNESSES:
+    for kind in SHOWN:
         check = validator(description, event_name(kind))
         for player in (None, "ann"):
             check.validate(json.loads(msgspec.json.encode(witness(table, some(kind), player))))

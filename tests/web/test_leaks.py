@@ -22,7 +22,7 @@ from pitboss.rulebook import GAMES
 from pitboss.table import events as e
 from pitboss.table.engine import evolve
 from pitboss.table.state import Table
-from pitboss.table.view import _PUBLIC, WITNESSES
+from pitboss.table.view import _PUBLIC, SHOWN
 from web.asgi import Answer, Client, Place, Socket, opened, running
 from web.dealing import Pit
 
@@ -249,7 +249,7 @@ def test_a_leak_would_be_found(directory: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_every_event_is_witnessed_and_none_with_cards_is_shown_whole() -> None:
-    assert set(WITNESSES) == set(e.ALL_EVENTS)
+    assert set(SHOWN) == set(e.ALL_EVENTS)
     for kind in e.ALL_EVENTS:
         cards = [hint for hint in typing.get_type_hints(kind).values() if _holds_cards(hint)]
         assert bool(cards) == (kind not in _PUBLIC), kind

@@ -13,6 +13,7 @@ from pitboss.notation.sentence import (
     CARDS,
     DEVICE,
     PURCHASE,
+    REASON,
     SEAT,
     SECOND,
     WHO,
@@ -177,15 +178,6 @@ def _takes_back(table: Table, words: dict[str, str], env: dict[str, Any]) -> Com
     return [c.Bet(seat=int(words["seat"]), stakes=stakes, **env)]
 
 
-def _no_more_bets(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    chips: dict[str, int] = {}
-    for part in words.get("chips", "").split(", "):
-        if part:
-            wager, _, count = part.rpartition(" ")
-            chips[wager] = int(count)
-    return [c.NoMoreBets(chips=chips, **env)]
-
-
 def _deals(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     cards = read_cards(table, words.get("cards", ""))
     return [c.Deal(count=int(words.get("count", 0)), cards=cards, **env)]
@@ -202,11 +194,7 @@ def _discards(table: Table, words: dict[str, str], env: dict[str, Any]) -> Comma
 
 
 def _acts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    act: Any = {"checks": "check", "folds": "fold"}.get(words.get("verb", ""))
-    if "ride" in words:
-        act = "ride"
-    elif "withdraw" in words:
-        act = "withdraw"
+    act: Any = "ride" if words["verb"] == "lets" else words["verb"].removesuffix("s")
     return [c.Act(seat=int(words["seat"]), act=act, spot=words.get("spot", ""), **env)]
 
 
@@ -233,10 +221,6 @@ def _fills(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands
     return [c.Fill(cents=cents if words["verb"] == "fills" else -cents, **env)]
 
 
-def _cuts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    return [c.Cut(depth=int(words["depth"]), **env)]
-
-
 def _buys(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     kind: Any = words.get("kind", "cash")
     cents = parse_amount(words["amount"])
@@ -258,51 +242,48 @@ _GRAMMAR: Final[Grammar] = (
     ),
     (
         rf"(?:{SEAT}|{WHO}) (?P<duty>{'|'.join(DUTIES)})"
-        rf"(?: of the {_BACK} deck)?(?:: (?P<reason>.+))?",
+        rf"(?: of the {_BACK} deck)?{REASON}",
         _duty,
     ),
     (
         rf"{WHO} finds the {_BACK} deck defective: (?P<what>.+?)(?:; (?P<taker>\w+) takes it)?",
         _defect,
     ),
-    (
-        rf"{WHO} directs a shuffle(?:: (?P<reason>.+))?",
-        simple(c.DirectShuffle, reason="reason"),
-    ),
+    (rf"{WHO} directs a shuffle{REASON}", simple(c.DirectShuffle, "reason")),
     (rf"{WHO} loads the other deck", simple(c.LoadDeck)),
     (
         rf"{WHO} shuffles by (?P<how>device|hand)"
         rf"(?: counting (?P<counted>\d+))?(?:: {CARDS})?",
         _shuffles,
     ),
-    (rf"{WHO} cuts (?P<depth>\d+) deep", _cuts),
-    (rf"{WHO} reports {DEVICE} out of order", simple(c.ReportOutOfOrder, device="device")),
+    (rf"{WHO} cuts (?P<depth>\d+) deep", simple(c.Cut, "depth")),
+    (rf"{WHO} reports {DEVICE} out of order", simple(c.ReportOutOfOrder, "device")),
     (
         rf"{WHO} marks {DEVICE} (?P<how>covered|signed)",
-        simple(c.MarkDevice, device="device", how="how"),
+        simple(c.MarkDevice, "device", "how"),
     ),
-    (rf"{WHO} restores {DEVICE}", simple(c.RestoreDevice, device="device")),
+    (rf"{WHO} restores {DEVICE}", simple(c.RestoreDevice, "device")),
     (
         rf"{WHO} changes to (?P<method>[\w-]+)(?: (?P<variant>[\w-]+))?",
-        simple(c.ChangeMethod, method="method", variant="variant"),
+        simple(c.ChangeMethod, "method", "variant"),
     ),
     (rf"{WHO} sits at {SEAT}(?: with {PURCHASE})?", _sits),
     (rf"{SEAT} plays by (?P<how>hand|device)", _by_hand),
-    (rf"{SEAT} leaves", simple(c.Leave, seat="seat")),
+    (rf"{SEAT} leaves", simple(c.Leave, "seat")),
     (rf"{SEAT} buys {PURCHASE}", _buys),
     (rf"{WHO} (?P<verb>fills|credits) (?P<amount>[\d,.]+)", _fills),
     (rf"{SEAT} (?P<verb>bets|raises) (?P<stakes>.+)", _bets),
     (rf"{SEAT} takes back (?P<stakes>.+)", _takes_back),
-    (r"no more bets(?: with chips (?P<chips>.+))?", _no_more_bets),
+    (r"no more bets(?: with chips (?P<chips>.+))?", simple(c.NoMoreBets, "chips")),
     (
-        rf"{WHO} removes {SEAT} (?P<spot>[\w-]+)(?:: (?P<reason>.+))?",
-        simple(c.RemoveWager, seat="seat", spot="spot", reason="reason"),
+        rf"{WHO} removes {SEAT} (?P<spot>[\w-]+){REASON}",
+        simple(c.RemoveWager, "seat", "spot", "reason"),
     ),
     (r"deal (?P<cards>.+:.+)", _deal_macro),
     (rf"{WHO} deals(?: (?P<count>\d+) cards?|: {CARDS})?", _deals),
     (rf"{SEAT} (?P<verb>checks|folds)", _acts),
-    (rf"{SEAT} (?P<ride>lets) (?P<spot>[\w-]+) ride", _acts),
-    (rf"{SEAT} (?P<withdraw>withdraws) (?P<spot>[\w-]+)", _acts),
+    (rf"{SEAT} (?P<verb>lets) (?P<spot>[\w-]+) ride", _acts),
+    (rf"{SEAT} (?P<verb>withdraws) (?P<spot>[\w-]+)", _acts),
     (
         r"the rest (?P<verb>check|fold|let|withdraw|bet|raise)(?: (?P<spot>[\w-]+))?"
         r"(?: ride)?(?: (?P<times>\d) times)?",
@@ -311,16 +292,13 @@ _GRAMMAR: Final[Grammar] = (
     (r"every seat bets as last", _as_last),
     (rf"{SEAT} (?:stands pat|discards {CARDS})", _discards),
     (rf"{SEAT} discards (?P<number>\d)(?: with {CARDS})?", _discards),
-    (rf"{SEAT} retracts", simple(c.Retract, seat="seat")),
-    (rf"{WHO} plays on {SEAT}", simple(c.PlayOn, seat="seat")),
-    (
-        rf"{WHO} abandons {SEAT}{SECOND}(?:: (?P<reason>.+))?",
-        simple(c.Abandon, seat="seat", reason="reason", asked="asked"),
-    ),
+    (rf"{SEAT} retracts", simple(c.Retract, "seat")),
+    (rf"{WHO} plays on {SEAT}", simple(c.PlayOn, "seat")),
+    (rf"{WHO} abandons {SEAT}{SECOND}{REASON}", simple(c.Abandon, "seat", "reason", "asked")),
     (
         rf"{WHO} (?:forfeits|finds a breach at) {SEAT}(?: for (?P<ground>\w+ [\w.()]+))?"
         rf"{SECOND}(?:: (?P<words>.+))?",
-        simple(c.Forfeit, seat="seat", ground="ground", words="words", asked="asked"),
+        simple(c.Forfeit, "seat", "ground", "words", "asked"),
     ),
 )
 _SENTENCES: Final = [(re.compile(pattern), make) for pattern, make in (*_GRAMMAR, *SETTLEMENT)]

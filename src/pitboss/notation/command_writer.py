@@ -26,7 +26,7 @@ def say(table: Table, command: c.Command) -> str:
 
 
 def _say_staff(words: str) -> Callable[[Table, Any], str]:
-    return lambda table, command: f"{_staff(command)} {words}".format(c=command)
+    return lambda table, x: f"{_staff(x)} {words.format(c=x)}"
 
 
 def _staff(command: c.Command) -> str:
@@ -57,13 +57,11 @@ def _say_act(table: Table, command: c.Act) -> str:
 
 def _say_shuffle(table: Table, command: c.Shuffle) -> str:
     counted = "" if command.counted is None else f" counting {command.counted}"
-    cards = f": {card_names(command.order)}" if command.order else ""
     how = "device" if command.device else "hand"
-    return f"{_staff(command)} shuffles by {how}{counted}{cards}"
+    return f"{_staff(command)} shuffles by {how}{counted}{_with_cards(command.order)}"
 
 
 def _say_receive(table: Table, command: c.ReceiveCards) -> str:
-    cards = f": {card_names(command.order)}" if command.order else ""
     origin = f" prepared by {command.prepared_by}" if command.prepared_by else ""
     origin += f" under seal {command.seal}" if command.seal else ""
     what = f"cards{origin}" if origin else "prepared cards"
@@ -71,7 +69,7 @@ def _say_receive(table: Table, command: c.ReceiveCards) -> str:
         what = "the cards"
     if command.decks == 1 < table.rules.choices.decks and command.by.role != "house":
         what = f"one deck of {what}"  # of the house's own cards (ruling G55)
-    return f"{_staff(command)} receives {what}{cards}"
+    return f"{_staff(command)} receives {what}{_with_cards(command.order)}"
 
 
 def _say_deal(table: Table, command: c.Deal) -> str:
@@ -95,7 +93,7 @@ def _say_discard(table: Table, command: c.Discard) -> str:
 def _say_perform(table: Table, command: c.Perform) -> str:
     words = _DUTY_WORDS[command.duty]
     words += "" if command.deck is None else f" of the {BACKS[command.deck]} deck"
-    words += f": {command.reason}" if command.reason else ""
+    words += _because(command.reason)
     if command.duty == "view" and command.by.role == "player":
         own = [n for n, seat in table.seats.items() if seat.player == command.by.name]
         return f"seat {own[0] if own else 1} {words}"
@@ -106,10 +104,6 @@ def _say_defect(table: Table, command: c.ReportDefect) -> str:
     taker = f"; {command.taken_by} takes it" if command.taken_by else ""
     back = BACKS[command.deck]
     return f"{_staff(command)} finds the {back} deck defective: {command.what}{taker}"
-
-
-def _say_direct(table: Table, command: c.DirectShuffle) -> str:
-    return f"{_staff(command)} directs a shuffle" + (f": {command.reason}" * bool(command.reason))
 
 
 def _say_count(table: Table, command: c.CountStub) -> str:
@@ -125,9 +119,8 @@ def _say_no_more_bets(table: Table, command: c.NoMoreBets) -> str:
 def _say_correct(table: Table, command: c.Correct) -> str:
     sign = "−" if command.cents < 0 else "+"
     what = f"round {command.round} seat {command.seat} {command.player} {command.spot}"
-    why = f": {command.reason}" if command.reason else ""
-    amount = f"{sign}{format_cents(abs(command.cents))}"
-    return f"{_staff(command)} corrects {what} by {amount} as {command.asked} asked{why}"
+    why = _second(command.asked) + _because(command.reason)
+    return f"{_staff(command)} corrects {what} by {sign}{format_cents(abs(command.cents))}{why}"
 
 
 def _say_sit(table: Table, command: c.Sit) -> str:
@@ -139,21 +132,11 @@ def _kind(command: c.BuyIn) -> str:
     return " in chips" if command.kind == "chips" else ""
 
 
-def _say_abandon(table: Table, command: c.Abandon) -> str:
-    why = _second(command.asked) + (f": {command.reason}" if command.reason else "")
-    return f"{_staff(command)} abandons seat {command.seat}{why}"
-
-
-def _say_removal(table: Table, command: c.RemoveWager) -> str:
-    why = f": {command.reason}" if command.reason else ""
-    return f"{_staff(command)} removes seat {command.seat} {command.spot}{why}"
-
-
 def _say_forfeit(table: Table, command: c.Forfeit) -> str:
     # An older log may hold a ground where the document names none (G31): it had no effect.
     grounds = table.rules.game.grounds
     ground = f" for {command.ground}" if command.ground and grounds else ""
-    why = _second(command.asked) + (f": {command.words}" if command.words else "")
+    why = _second(command.asked) + _because(command.words)
     return f"{_staff(command)} forfeits seat {command.seat}{ground}{why}"
 
 
@@ -199,7 +182,7 @@ def _say_reopen(verb: str) -> Callable[[Table, Any], str]:
 
 
 def _say_reason(words: str) -> Callable[[Table, Any], str]:
-    return lambda table, x: f"{_staff(x)} {words}{_because(x.reason)}"
+    return lambda table, x: f"{_staff(x)} {words.format(c=x)}{_because(x.reason)}"
 
 
 def _because(reason: str) -> str:
@@ -227,7 +210,7 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.Perform: _say_perform,
     c.ReportDefect: _say_defect,
     c.Shuffle: _say_shuffle,
-    c.DirectShuffle: _say_direct,
+    c.DirectShuffle: _say_reason("directs a shuffle"),
     c.LoadDeck: _say_staff("loads the other deck"),
     c.Cut: _say_staff("cuts {c.depth} deep"),
     c.ReportOutOfOrder: _say_staff("reports the {c.device} out of order"),
@@ -243,7 +226,7 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     ),
     c.Bet: _say_bet,
     c.NoMoreBets: _say_no_more_bets,
-    c.RemoveWager: _say_removal,
+    c.RemoveWager: _say_reason("removes seat {c.seat} {c.spot}"),
     c.Deal: _say_deal,
     c.Act: _say_act,
     c.Discard: _say_discard,
@@ -261,7 +244,9 @@ _SAYINGS: Final[dict[type[c.Command], Callable[[Table, Any], str]]] = {
     c.OverruleReport: _say_reason("overrules the report"),
     c.CannotDeal: _say_reason("cannot deal"),
     c.PlayOn: _say_staff("plays on seat {c.seat}"),
-    c.Abandon: _say_abandon,
+    c.Abandon: lambda t, x: (
+        f"{_staff(x)} abandons seat {x.seat}{_second(x.asked)}{_because(x.reason)}"
+    ),
     c.Forfeit: _say_forfeit,
     c.Correct: _say_correct,
     c.ReportFaceUp: _say_face_up,

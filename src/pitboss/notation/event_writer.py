@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from pitboss.cards import card_name, card_names
-from pitboss.money import MILLIONTHS, Cents, format_cents, whole_cents
+from pitboss.money import MILLIONTHS, format_cents, signed, whole_cents
 from pitboss.table import events as e
 from pitboss.table.commands import Actor
 from pitboss.table.equipment import BACKS
@@ -20,12 +20,8 @@ def line(mark: str, text: str, clause: str) -> str:
     return f"{mark} {text}".ljust(COLUMN) + f"  {clause}" if clause else f"{mark} {text}"
 
 
-def signed(cents: int) -> str:
-    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents)
-
-
-def _money(seat: int, spot: str, cents: int, why: str, clause: str) -> str:
-    return line("<", f"seat {seat} {spot:<16} {signed(cents):>13}  {why}", clause)
+def _money(seat: int, spot: str, cents: int, why: str) -> str:
+    return f"seat {seat} {spot:<16} {signed(cents):>13}  {why}"
 
 
 def _who(actor: Actor) -> str:
@@ -45,11 +41,21 @@ def tell(events: Sequence[e.Event]) -> list[str]:
             dealt = []
         if isinstance(event, e.CardDealt):
             dealt.append(event)
-        elif event is not None:
-            text = _TELLINGS[type(event)](event)
-            if text:
-                lines.append(text)
+        elif event is not None and (text := _TELLINGS[type(event)](event)):
+            lines.append(line("<" if isinstance(event, _MONEY) else "-", text, _clause(event)))
     return lines
+
+
+_MONEY: Final = (e.Lost, e.Paid, e.MeterPaid, e.EnvyPaid, e.StakeReturned, e.Corrected)
+
+
+def _clause(event: e.Event) -> str:
+    match event:
+        case e.TableOpened() | e.MetersRead():
+            return "G10"
+        case e.BoughtIn(kind="chips"):
+            return CHIPS_RULING
+    return getattr(event, "clause", "")
 
 
 def _tell_dealt(dealt: list[e.CardDealt]) -> str:
@@ -71,16 +77,12 @@ def _meters(meters: dict[str, int]) -> str:
     return ", ".join(f"{name} {format_cents(whole_cents(n))}" for name, n in meters.items())
 
 
-def _opened(event: e.TableOpened) -> str:
-    return line("-", f"meters stand at: {_meters(event.meters)}", "G10")
-
-
 def _received(event: e.CardsReceived) -> str:
     decks = "1 deck" if event.decks == 1 else f"{event.decks} decks"
     kind = ", preinspected and preshuffled" if event.prepared else ""
     kind += f" by {event.prepared_by}" if event.prepared_by else ""
     kind += f", seal {event.seal}" if event.seal else ""
-    return line("-", f"{_who(event.by)} received {decks}{kind}", event.clause)
+    return f"{_who(event.by)} received {decks}{kind}"
 
 
 _DUTIES: Final = {
@@ -103,28 +105,26 @@ def _duty(event: e.DutyDone) -> str:
         done = "gave time to look the cards over"
     done += "" if event.deck is None else f", {BACKS[event.deck]} deck"
     done += f": {event.reason}" if event.reason else ""
-    return line("-", f"{_who(event.by)} {done}", event.clause)
+    return f"{_who(event.by)} {done}"
 
 
 def _shuffled(event: e.CardsShuffled) -> str:
     how = "by the device" if event.device else "by hand"
     then = ", to be cut" if event.needs_cut else ""
     then += "" if event.counted is None else f", {event.counted} cards counted"
-    what = f"{_who(event.by)} shuffled the {BACKS[event.deck]} deck {how}{then}"
-    return line("-", what, event.clause)
+    return f"{_who(event.by)} shuffled the {BACKS[event.deck]} deck {how}{then}"
 
 
 def _collected(event: e.StakeCollected) -> str:
     lammer = ", a lammer in its place" if event.lammer else ""
-    what = f"seat {event.seat} {event.spot} {format_cents(event.cents)} collected{lammer}"
-    return line("-", what, event.clause)
+    return f"seat {event.seat} {event.spot} {format_cents(event.cents)} collected{lammer}"
 
 
 def _counted(event: e.ChipsCounted) -> str:
     chips = "1 chip" if event.counted == 1 else f"{event.counted} chips"
     wagers = f"{event.accepted} {event.wager} wager{'' if event.accepted == 1 else 's'}"
     differs = "" if event.counted == event.accepted else ": they do not match"
-    return line("-", f"{chips} counted for {wagers}{differs}", event.clause)
+    return f"{chips} counted for {wagers}{differs}"
 
 
 def _removed(event: e.WagerRemoved) -> str:
@@ -132,7 +132,7 @@ def _removed(event: e.WagerRemoved) -> str:
     if not event.cents:
         what = f"gave seat {event.seat} back a {event.spot} chip that was not accepted"
     why = f": {event.reason}" if event.reason else ""
-    return line("-", f"{_who(event.by)} {what}{why}", event.clause)
+    return f"{_who(event.by)} {what}{why}"
 
 
 def _entered(name: str) -> str:
@@ -142,23 +142,18 @@ def _entered(name: str) -> str:
 def _placed(event: e.WagerPlaced) -> str:
     what = f"{event.spot} {format_cents(event.cents)}" if event.cents else f"took back {event.spot}"
     was = f", was {format_cents(event.was)}" if event.cents and event.was else ""
-    return line("-", f"seat {event.seat} {what}{was}{_entered(event.entered)}", "")
-
-
-def _seat_left(event: e.SeatLeft) -> str:
-    what = f"{event.player} left seat {event.seat} with {format_cents(event.cents)}"
-    return line("-", what + _entered(event.entered), "")
+    return f"seat {event.seat} {what}{was}{_entered(event.entered)}"
 
 
 def _bought_in(event: e.BoughtIn) -> str:
     chips = " in chips" if event.kind == "chips" else ""
     what = f"{event.player} bought in for {format_cents(event.cents)}{chips}"
-    return line("-", what + _entered(event.entered), CHIPS_RULING if chips else "")
+    return what + _entered(event.entered)
 
 
 def _hand_play(event: e.HandPlaySet) -> str:
     what = "lets the dealer enter" if event.on else "enters alone"
-    return line("-", f"{event.player} at seat {event.seat} {what}", event.clause)
+    return f"{event.player} at seat {event.seat} {what}"
 
 
 def _retracted(event: e.EntryRetracted) -> str:
@@ -166,26 +161,24 @@ def _retracted(event: e.EntryRetracted) -> str:
     what = "chose its discards" if event.act == "discard" else _ACTS[event.act] + amount
     stakes = ", ".join(f"{spot} {format_cents(cents)}" for spot, cents in event.back.items())
     then = f"; on the felt again: {stakes}" if stakes else ""
-    return line("-", f"{_who(event.by)} retracted: seat {event.seat} {what}{then}", event.clause)
+    return f"{_who(event.by)} retracted: seat {event.seat} {what}{then}"
 
 
 def _never_brought(event: e.BuyInRetracted) -> str:
     what = f"{event.player} did not buy in for {format_cents(event.cents)} in chips"
-    return line("-", what + _entered(event.entered), event.clause)
+    return what + _entered(event.entered)
 
 
 def _dropped(event: e.SeatDropped) -> str:
     ground = f" for {event.ground}" if event.ground else ""
     second = f" as {event.asked} asked" if event.asked else ""
     why = f": {event.reason}" if event.reason else ""
-    what = f"{_who(event.by)}: seat {event.seat} {event.why}{ground}{second}{why}"
-    return line("-", what, event.clause)
+    return f"{_who(event.by)}: seat {event.seat} {event.why}{ground}{second}{why}"
 
 
 def _breach(event: e.BreachNoted) -> str:
     what = f": {event.ground}" if event.ground else ""
-    noted = f"{_who(event.by)} noted a breach at seat {event.seat}{what}"
-    return line("-", f"{noted}; the round goes on", event.clause)
+    return f"{_who(event.by)} noted a breach at seat {event.seat}{what}; the round goes on"
 
 
 def _exact(millionths: int) -> str:
@@ -207,16 +200,13 @@ _ACTS: Final = {
 def _decided(event: e.Decided) -> str:
     house = " (the house's act)" if event.by_house else ""
     amount = f" {event.spot} {format_cents(event.cents)}" if event.cents else ""
-    entered = _entered(event.entered)
-    what = f"seat {event.seat} {_ACTS[event.act]}{amount}{house}{entered}"
-    return line("-", what, event.clause)
+    return f"seat {event.seat} {_ACTS[event.act]}{amount}{house}{_entered(event.entered)}"
 
 
 def _discarded(event: e.Discarded) -> str:
     house = " (the house's act)" if event.by_house else ""
     what = f"discarded {card_names(event.cards)}" if event.cards else "stood pat"
-    entered = _entered(event.entered)
-    return line("-", f"seat {event.seat} {what}{house}{entered}", event.clause)
+    return f"seat {event.seat} {what}{house}{_entered(event.entered)}"
 
 
 def _paid(event: e.Paid) -> str:
@@ -225,24 +215,18 @@ def _paid(event: e.Paid) -> str:
         why = f"{event.hand}, push"
     if event.cut:
         why += f"; {format_cents(event.cut)} over the payout limit"
-    return _money(event.seat, event.spot, event.won, why, event.clause)
-
-
-def _returned(event: e.StakeReturned) -> str:
-    back = f"{format_cents(event.cents)} returned"
-    return _money(event.seat, event.spot, Cents(0), back, event.clause)
+    return _money(event.seat, event.spot, event.won, why)
 
 
 def _corrected(event: e.Corrected) -> str:
     what = f"round {event.round}, {event.player}: {event.reason}"
     who = f"{event.asked} asked, {_who(event.by)} approved"
-    return _money(event.seat, event.spot, event.cents, f"{what} ({who})", event.clause)
+    return _money(event.seat, event.spot, event.cents, f"{what} ({who})")
 
 
 def _undone(event: e.PaymentUndone) -> str:
     payment = event.payment
-    what = _UNDONE[type(payment)](payment)
-    return line("-", f"undone: {what}", event.clause)
+    return f"undone: {_UNDONE[type(payment)](payment)}"
 
 
 _UNDONE: Final[dict[type[e.Event], Callable[[Any], str]]] = {
@@ -260,7 +244,7 @@ def _validated(event: e.AwardValidated) -> str:
     counts = ", ".join(f"{place} {number}" for place, number in event.counts.items())
     counting = f"; cards counted: {counts}" if counts else ""
     who = f"{_who(event.by)} validated seat {event.seat}"
-    return line("-", f"{who}{lamp}{counting}", event.clause)
+    return f"{who}{lamp}{counting}"
 
 
 def _report_made(event: e.ReportMade) -> str:
@@ -268,14 +252,13 @@ def _report_made(event: e.ReportMade) -> str:
     what = f"wrong number of cards at {event.place}{number}"
     if event.card is not None:
         what = f"{card_name(event.card)} at {event.place} cannot be there"
-    return line("-", f"{_who(event.by)} reported: {what}", event.clause)
+    return f"{_who(event.by)} reported: {what}"
 
 
 def _slip(event: e.SlipOpened) -> str:
     meters = f"{event.meter} {format_cents(event.before)} before, {format_cents(event.after)} after"
     persons = " and ".join(event.persons)
-    what = f"slip of seat {event.seat}, {event.hand}: {meters}; {persons}"
-    return line("-", what, event.clause)
+    return f"slip of seat {event.seat}, {event.hand}: {meters}; {persons}"
 
 
 _CONDITIONS: Final = {
@@ -287,92 +270,68 @@ _CONDITIONS: Final = {
 }
 
 _TELLINGS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
-    e.TableOpened: _opened,
+    e.TableOpened: lambda x: f"meters stand at: {_meters(x.meters)}",
     e.CardsReceived: _received,
     e.DutyDone: _duty,
-    e.DeckDefective: lambda x: line(
-        "-", f"{BACKS[x.deck]} deck defective: {x.what}; {x.taken_by} took it", x.clause
-    ),
-    e.ShuffleDirected: lambda x: line(
-        "-", f"{_who(x.by)} directed a shuffle: {x.reason}".removesuffix(": "), x.clause
-    ),
-    e.DeckLoaded: lambda x: line(
-        "-", f"{_who(x.by)} loaded the {BACKS[x.deck]} deck into the shuffler", x.clause
-    ),
+    e.DeckDefective: lambda x: f"{BACKS[x.deck]} deck defective: {x.what}; {x.taken_by} took it",
+    e.ShuffleDirected: lambda x: f"{_who(x.by)} directed a shuffle: {x.reason}".removesuffix(": "),
+    e.DeckLoaded: lambda x: f"{_who(x.by)} loaded the {BACKS[x.deck]} deck into the shuffler",
     e.CardsShuffled: _shuffled,
-    e.CardsCut: lambda x: line("-", f"{_who(x.by)} cut {x.depth} deep", x.clause),
-    e.DeckRemoved: lambda x: line("-", f"{BACKS[x.deck]} deck removed: {x.why}", x.clause),
-    e.DeviceReported: lambda x: line("-", f"the {x.device} {_CONDITIONS[x.condition]}", x.clause),
-    e.MethodChanged: lambda x: line("-", f"dealing by {x.method} {x.variant}", x.clause),
-    e.Seated: lambda x: line("-", f"{x.player} sat at seat {x.seat}{_entered(x.entered)}", ""),
-    e.SeatLeft: _seat_left,
+    e.CardsCut: lambda x: f"{_who(x.by)} cut {x.depth} deep",
+    e.DeckRemoved: lambda x: f"{BACKS[x.deck]} deck removed: {x.why}",
+    e.DeviceReported: lambda x: f"the {x.device} {_CONDITIONS[x.condition]}",
+    e.MethodChanged: lambda x: f"dealing by {x.method} {x.variant}",
+    e.Seated: lambda x: f"{x.player} sat at seat {x.seat}{_entered(x.entered)}",
+    e.SeatLeft: lambda x: (
+        f"{x.player} left seat {x.seat} with {format_cents(x.cents)}{_entered(x.entered)}"
+    ),
     e.BoughtIn: _bought_in,
     e.HandPlaySet: _hand_play,
-    e.Filled: lambda x: line(
-        "-",
-        f"{_who(x.by)}: {'fill' if x.cents > 0 else 'credit'} {format_cents(abs(x.cents))}",
-        "",
+    e.Filled: lambda x: (
+        f"{_who(x.by)}: {'fill' if x.cents > 0 else 'credit'} {format_cents(abs(x.cents))}"
     ),
     e.WagerPlaced: _placed,
-    e.BetsClosed: lambda x: line("-", f"{_who(x.by)}: no more bets", x.clause),
+    e.BetsClosed: lambda x: f"{_who(x.by)}: no more bets",
     e.StakeCollected: _collected,
     e.ChipsCounted: _counted,
     e.WagerRemoved: _removed,
-    e.CardSetAside: lambda x: line("-", f"{card_name(x.card)} found face up, set aside", x.clause),
-    e.DrawnInError: lambda x: line(
-        "-",
+    e.CardSetAside: lambda x: f"{card_name(x.card)} found face up, set aside",
+    e.DrawnInError: lambda x: (
         "a card drawn in error "
-        + ("stays on the stub" if x.clause == "G34" else "is the next card"),
-        x.clause,
+        + ("stays on the stub" if x.clause == "G34" else "is the next card")
     ),
-    e.CardsRevealed: lambda x: line("-", f"{x.place} shows {card_names(x.cards)}", x.clause),
-    e.CardExposed: lambda x: line(
-        "-", f"{card_name(x.card)} of seat {x.seat} was exposed; the round goes on", x.clause
-    ),
-    e.StubCounted: lambda x: line("-", f"stub of {x.stub}, deck of {x.total}", x.clause),
+    e.CardsRevealed: lambda x: f"{x.place} shows {card_names(x.cards)}",
+    e.CardExposed: lambda x: f"{card_name(x.card)} of seat {x.seat} was exposed; the round goes on",
+    e.StubCounted: lambda x: f"stub of {x.stub}, deck of {x.total}",
     e.Decided: _decided,
     e.Discarded: _discarded,
     e.EntryRetracted: _retracted,
     e.BuyInRetracted: _never_brought,
     e.SeatDropped: _dropped,
     e.BreachNoted: _breach,
-    e.SettlementBegun: lambda x: line("-", f"{_who(x.by)} settles", x.clause),
-    e.MetersRead: lambda x: line("-", f"linked meters stand at: {_meters(x.meters)}", "G10"),
-    e.MeterFed: lambda x: line("-", f"{x.meter} fed {_exact(x.millionths)} cents", x.clause),
-    e.HandShown: lambda x: line(
-        "-", f"seat {x.seat} shows {card_names(x.cards)}: {x.hand}", x.clause
-    ),
-    e.Lost: lambda x: _money(x.seat, x.spot, -x.cents, x.reason, x.clause),
+    e.SettlementBegun: lambda x: f"{_who(x.by)} settles",
+    e.MetersRead: lambda x: f"linked meters stand at: {_meters(x.meters)}",
+    e.MeterFed: lambda x: f"{x.meter} fed {_exact(x.millionths)} cents",
+    e.HandShown: lambda x: f"seat {x.seat} shows {card_names(x.cards)}: {x.hand}",
+    e.Lost: lambda x: _money(x.seat, x.spot, -x.cents, x.reason),
     e.Paid: _paid,
-    e.AwardPending: lambda x: line(
-        "-", f"seat {x.seat} {x.spot} waits for a floorperson: {x.hand}, {x.odds}", x.clause
-    ),
+    e.AwardPending: lambda x: f"seat {x.seat} {x.spot} waits for a floorperson: {x.hand}, {x.odds}",
     e.AwardValidated: _validated,
-    e.AwardRefused: lambda x: line(
-        "-", f"{_who(x.by)} refused the award at seat {x.seat}: {x.reason}", x.clause
-    ),
-    e.SeatReopened: lambda x: line(
-        "-", f"{_who(x.by)} reopened seat {x.seat}: {x.reason}", x.clause
-    ),
-    e.HandRead: lambda x: line(
-        "-", f"{_who(x.by)} read seat {x.seat}: {card_names(x.cards)}", x.clause
-    ),
+    e.AwardRefused: lambda x: f"{_who(x.by)} refused the award at seat {x.seat}: {x.reason}",
+    e.SeatReopened: lambda x: f"{_who(x.by)} reopened seat {x.seat}: {x.reason}",
+    e.HandRead: lambda x: f"{_who(x.by)} read seat {x.seat}: {card_names(x.cards)}",
     e.SlipOpened: _slip,
-    e.PapersCompleted: lambda x: line(
-        "-", f"{_who(x.by)} completed the papers of seat {x.seat}", x.clause
-    ),
+    e.PapersCompleted: lambda x: f"{_who(x.by)} completed the papers of seat {x.seat}",
     e.PaymentUndone: _undone,
     e.ReportMade: _report_made,
-    e.ReportOverruled: lambda x: line(
-        "-", f"{_who(x.by)} overruled the report at {x.place}: {x.reason}", x.clause
-    ),
-    e.MeterPaid: lambda x: _money(x.seat, x.spot, x.cents, f"{x.hand}, {x.odds}", x.clause),
-    e.MeterReset: lambda x: line("-", f"{x.meter} reset with {format_cents(x.cents)}", x.clause),
-    e.EnvyPaid: lambda x: _money(x.seat, "envy", x.cents, f"{x.hand} at seat {x.holder}", x.clause),
+    e.ReportOverruled: lambda x: f"{_who(x.by)} overruled the report at {x.place}: {x.reason}",
+    e.MeterPaid: lambda x: _money(x.seat, x.spot, x.cents, f"{x.hand}, {x.odds}"),
+    e.MeterReset: lambda x: f"{x.meter} reset with {format_cents(x.cents)}",
+    e.EnvyPaid: lambda x: _money(x.seat, "envy", x.cents, f"{x.hand} at seat {x.holder}"),
     e.SeatSettled: lambda x: "",
-    e.RoundEnded: lambda x: line("-", f"round {x.round} is over", x.clause),
-    e.RoundVoided: lambda x: line("-", f"the round is void: {x.reason}", x.clause),
-    e.StakeReturned: _returned,
+    e.RoundEnded: lambda x: f"round {x.round} is over",
+    e.RoundVoided: lambda x: f"the round is void: {x.reason}",
+    e.StakeReturned: lambda x: _money(x.seat, x.spot, 0, f"{format_cents(x.cents)} returned"),
     e.Corrected: _corrected,
 }
 

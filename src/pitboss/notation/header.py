@@ -164,28 +164,24 @@ def _option(choices: Choices, text: str) -> Choices:
     return replace(choices, options={**choices.options, key: value})
 
 
-def _amount(field: str) -> Callable[[Choices, str], Choices]:
-    return lambda choices, text: replace(choices, **{field: parse_amount(text)})
-
-
-def _count(field: str) -> Callable[[Choices, str], Choices]:
-    return lambda choices, text: replace(choices, **{field: int(text)})
+def _number(field: str, read: Callable[[str], int]) -> Callable[[Choices, str], Choices]:
+    return lambda choices, text: replace(choices, **{field: read(text)})
 
 
 _READERS: Final[dict[str, Callable[[Choices, str], Choices]]] = {
     "wagers": _wagers,
-    "minimum": _amount("minimum"),
-    "maximum": _amount("maximum"),
+    "minimum": _number("minimum", parse_amount),
+    "maximum": _number("maximum", parse_amount),
     "limits": _limits,
     "chips": lambda c, text: replace(c, chips=tuple(parse_amount(w) for w in text.split())),
-    "boxes": _count("boxes"),
+    "boxes": _number("boxes", int),
     "dealing": _dealing,
-    "decks": _count("decks"),
+    "decks": _number("decks", int),
     "shuffler": _shuffler,
-    "progressive": _amount("progressive_stake"),
+    "progressive": _number("progressive_stake", parse_amount),
     "meter": _meter,
     "option": _option,
-    "confirm-above": _amount("confirm_above"),
+    "confirm-above": _number("confirm_above", parse_amount),
     "shoe": _shoe,
 }
 

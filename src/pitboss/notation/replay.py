@@ -23,7 +23,7 @@ from pitboss.rulebook import PUBLISHED, Rulebook
 from pitboss.rulebook.rules import Choices, Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import Due, also_due, due
+from pitboss.table.duties import also_due, due
 from pitboss.table.engine import start, step
 from pitboss.table.equipment import BACKS, rack_packets
 from pitboss.table.postings import BESIDE_THE_ROUND, add_postings
@@ -128,19 +128,12 @@ def _rack(table: Table) -> str:
 
 def _prompts(table: Table, at: int) -> list[str]:
     """What a console prompts for at this table, and whom."""
-    waits = [one for one in (due(table, at), also_due(table)) if one is not None]
-    return [
-        line("?", f"due from the {one.role}: {one.what}{_of_seat(one)}{_of_deck(one)}", one.clause)
-        for one in waits
-    ] or ["? nothing is due"]
-
-
-def _of_seat(due: Due) -> str:
-    return f", seat {due.seat}" if due.seat else ""
-
-
-def _of_deck(due: Due) -> str:
-    return "" if due.deck is None else f", the {BACKS[due.deck]} deck"
+    lines = []
+    for waits in filter(None, (due(table, at), also_due(table))):
+        what = waits.what + (f", seat {waits.seat}" if waits.seat else "")
+        what += "" if waits.deck is None else f", the {BACKS[waits.deck]} deck"
+        lines.append(line("?", f"due from the {waits.role}: {what}", waits.clause))
+    return lines or ["? nothing is due"]
 
 
 def _public(shown: View) -> str:

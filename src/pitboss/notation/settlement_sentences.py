@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from pitboss.cards import parse_card, parse_cards
+from pitboss.cards import parse_cards
 from pitboss.money import parse_amount
 from pitboss.notation.sentence import (
     CARDS,
     METERS,
+    REASON,
     SEAT,
     WHO,
     Commands,
@@ -17,15 +18,6 @@ from pitboss.notation.sentence import (
 )
 from pitboss.table import commands as c
 from pitboss.table.state import Table
-
-
-def _counts(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    counts: dict[str, int] = {}
-    for part in words.get("found", "").split(", "):
-        if part:
-            place, _, number = part.rpartition(" has ")
-            counts[place] = int(number)
-    return [c.CountStub(stub=int(words["stub"]), found=counts, **env)]
 
 
 def _corrects(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
@@ -56,10 +48,6 @@ def _exposes(table: Table, words: dict[str, str], env: dict[str, Any]) -> Comman
     return [c.ReportCardExposed(seat=int(words["seat"]), slot=slot, card=card, **env)]
 
 
-def _reveals(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    return [c.Reveal(cards=read_cards(table, words.get("cards", "")), **env)]
-
-
 def _shows(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     seat = table.seats.get(int(words["seat"]))
     there = {seat.hole[slot] for slot in seat.read} if seat else set()
@@ -70,64 +58,35 @@ def _shows(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands
 
 def _wrong_number(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
     cards = int(words["number"]) if "number" in words else None
-    place, meters = words["place"], read_meters(words)
+    place, meters = words["place"], read_meters(words.get("meters", ""))
     return [c.ReportWrongNumber(place=place, cards=cards, meters=meters, **env)]
 
 
-def _foreign_card(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    card = parse_card(words["card"])
-    return [c.ReportForeignCard(place=words["place"], card=card, meters=read_meters(words), **env)]
-
-
-def _upholds(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    return [c.UpholdReport(meters=read_meters(words), **env)]
-
-
-def _refuses_award(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    kind = c.RefuseAward if words["verb"] == "refuses the award at" else c.ReopenSeat
-    seat, reason = int(words["seat"]), words.get("reason", "")
-    return [kind(seat=seat, reason=reason, meters=read_meters(words), **env)]
-
-
-def _settles(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    return [c.Settle(seat=int(words.get("seat", 0)), meters=read_meters(words), **env)]
-
-
-def _validates(table: Table, words: dict[str, str], env: dict[str, Any]) -> Commands:
-    counts: dict[str, int] = {}
-    for part in words.get("counts", "").split(", "):
-        if part:
-            place, _, number = part.rpartition(" ")
-            counts[place] = int(number)
-    lamp = True if "lamp" in words else None
-    seat, meters = int(words["seat"]), read_meters(words)
-    return [c.ValidateAward(seat=seat, counts=counts, lamp=lamp, meters=meters, **env)]
-
-
 SETTLEMENT: Final[Grammar] = (
-    (rf"{WHO} reveals(?:: {CARDS})?", _reveals),
+    (rf"{WHO} reveals(?:: {CARDS})?", simple(c.Reveal, "cards")),
     (rf"{WHO} (?P<verb>shows|reads) {SEAT}: {CARDS}", _shows),
-    (rf"{WHO} counts the stub: (?P<stub>\d+)(?:, (?P<found>.+))?", _counts),
-    (rf"{WHO} settles(?: {SEAT})?{METERS}", _settles),
+    (
+        rf"{WHO} counts the stub: (?P<stub>\d+)(?:, (?P<found>.+))?",
+        simple(c.CountStub, "stub", "found"),
+    ),
+    (rf"{WHO} settles(?: {SEAT})?{METERS}", simple(c.Settle, "seat", "meters")),
     (
         rf"{WHO} validates {SEAT}(?P<lamp>, the light lit)?"
         rf"(?:, counting (?P<counts>.+?))?{METERS}",
-        _validates,
+        simple(c.ValidateAward, "seat", "lamp", "counts", "meters"),
     ),
     (
-        rf"{WHO} (?P<verb>refuses the award at|reopens) {SEAT}{METERS}(?:: (?P<reason>.+))?",
-        _refuses_award,
+        rf"{WHO} refuses the award at {SEAT}{METERS}{REASON}",
+        simple(c.RefuseAward, "seat", "meters", "reason"),
     ),
-    (rf"{WHO} completes the papers of {SEAT}", simple(c.CompletePapers, seat="seat")),
-    (rf"{WHO} upholds the report{METERS}", _upholds),
-    (
-        rf"{WHO} overrules the report(?:: (?P<reason>.+))?",
-        simple(c.OverruleReport, reason="reason"),
-    ),
-    (rf"{WHO} cannot deal(?:: (?P<reason>.+))?", simple(c.CannotDeal, reason="reason")),
+    (rf"{WHO} reopens {SEAT}{METERS}{REASON}", simple(c.ReopenSeat, "seat", "meters", "reason")),
+    (rf"{WHO} completes the papers of {SEAT}", simple(c.CompletePapers, "seat")),
+    (rf"{WHO} upholds the report{METERS}", simple(c.UpholdReport, "meters")),
+    (rf"{WHO} overrules the report{REASON}", simple(c.OverruleReport, "reason")),
+    (rf"{WHO} cannot deal{REASON}", simple(c.CannotDeal, "reason")),
     (
         rf"{WHO} corrects round (?P<round>\d+) {SEAT} (?P<player>[\w-]+) (?P<spot>[\w-]+) "
-        r"by (?P<sign>[+−])(?P<amount>[\d,.]+) as (?P<asked>\w+) asked(?:: (?P<reason>.+))?",
+        rf"by (?P<sign>[+−])(?P<amount>[\d,.]+) as (?P<asked>\w+) asked{REASON}",
         _corrects,
     ),
     (rf"{WHO} finds a card face up(?:: (?P<card>\w\w))?", _face_up),
@@ -139,12 +98,12 @@ SETTLEMENT: Final[Grammar] = (
     ),
     (
         rf"{WHO} reports (?P<card>\w\w) at (?P<place>[\w ]+?), which cannot be there{METERS}",
-        _foreign_card,
+        simple(c.ReportForeignCard, "card", "place", "meters"),
     ),
     (
         rf"{WHO} reports a (?P<place>community|box) card exposed",
-        simple(c.ReportCommunityExposed, place="place"),
+        simple(c.ReportCommunityExposed, "place"),
     ),
     (rf"{WHO} exposes card (?P<card>[1-5]) of {SEAT}(?:: (?P<face>\w\w))?", _exposes),
-    (rf"{WHO} reports a (?P<device>shuffler|shoe) jam", simple(c.ReportJam, device="device")),
+    (rf"{WHO} reports a (?P<device>shuffler|shoe) jam", simple(c.ReportJam, "device")),
 )

@@ -24,7 +24,7 @@ METHOD_NAMES: Final = {
     "hand": "From the hand",
     "automated-shoe": "From an automated shoe",
 }
-ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 class Line(NamedTuple):
@@ -306,16 +306,11 @@ def _table_notes(game: Game, wager: str, tables: Sequence[Paytable]) -> tuple[st
 
 def limit_line(game: Game) -> Line:
     wagers = listed([game.wager(key).name for key in game.limit.wagers])
-    if game.limit.floor is None:
-        sentence = (
-            f"The house may limit what one hand wins on {wagers}; otherwise nothing limits it."
-        )
-    else:
-        floor = format_short(game.limit.floor)
-        sentence = (
-            f"The house may limit what one hand wins on {wagers}; the limit is at most the greater "
-            f"of {floor} and the most that one hand could win at the table minimum."
-        )
+    bound = "otherwise nothing limits it"
+    if game.limit.floor is not None:
+        bound = f"the limit is at most the greater of {format_short(game.limit.floor)} "
+        bound += "and the most that one hand could win at the table minimum"
+    sentence = f"The house may limit what one hand wins on {wagers}; {bound}."
     return Line(sentence, (game.limit.clause,))
 
 

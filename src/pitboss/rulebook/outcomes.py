@@ -1,6 +1,6 @@
 """What cards are worth to each wager of a house: the paytable row that pays each of them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final
 
@@ -114,10 +114,10 @@ class Outcomes:
                 itemgetter(*_places(game, game.hands[on])),
                 RANKINGS[ranking],
                 paid,
-                unit,
+                _PLACES**place,
                 game.hand_names,
             )
-            for ((on, ranking), paid), unit in zip(tables_of.items(), _units(), strict=False)
+            for place, ((on, ranking), paid) in enumerate(tables_of.items())
         ]
         self._readings = [(r.take, bool(r.ranking.given), r.key_cache.get, r) for r in readings]
 
@@ -170,13 +170,6 @@ class Outcomes:
         )
         self._verdict_cache[number] = verdict
         return verdict
-
-
-def _units() -> Iterator[int]:
-    unit = 1
-    while True:
-        yield unit
-        unit *= _PLACES
 
 
 def _places(game: Game, cards: CardSlots) -> list[int]:

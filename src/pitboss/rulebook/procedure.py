@@ -103,15 +103,11 @@ _HANDLING: Final = {
         ("The dealer holds the deck in front, above the chip tray.", "hand.above"),
     ),
 }
-_FACE_DOWN: Final = {
-    "manual-shoe": "face-down.manual-shoe",
-    "hand": "face-down.hand",
-    "automated-shoe": "face-down.automated-shoe",
-}
-_MISDEAL: Final = {
-    "manual-shoe": "misdeal.manual-shoe",
-    "hand": "misdeal.hand",
-    "automated-shoe": "misdeal.automated-shoe",
+# How the stub is counted, and where a misdeal is looked for.
+_COUNT: Final = {
+    "manual-shoe": ("face-down.manual-shoe", "misdeal.manual-shoe"),
+    "hand": ("face-down.hand", "misdeal.hand"),
+    "automated-shoe": ("face-down.automated-shoe", "misdeal.automated-shoe"),
 }
 
 
@@ -291,7 +287,7 @@ def dealing_lines(game: Game, dealing: Dealing) -> list[Line]:
 
 
 def _count_lines(game: Game, dealing: Dealing) -> list[Line]:
-    face_down, misdeal = game.cite(_FACE_DOWN[dealing.method]), game.cite(_MISDEAL[dealing.method])
+    face_down, misdeal = map(game.cite, _COUNT[dealing.method])
     counts = "At least every 5 rounds the dealer first counts the stub, face down."
     return [
         Line(counts, tuple(dict.fromkeys((dealing.count, face_down)))),

@@ -34,11 +34,6 @@ STATUSES: Final[dict[Status, str]] = {
     "recorded": "prompted or recorded",
     "documented": "documented",
 }
-MEANINGS: Final[dict[Status, str]] = {
-    "enforced": "the program does it, or refuses the contrary",
-    "recorded": "people do it; the program prompts for it or records who did it and when",
-    "documented": "people or furniture answer for it; it is stated, and nothing is recorded",
-}
 # Chapters about cards, procedure, wagers and money: the rest are words, furniture and rankings.
 PROCEDURE: Final = (3, 4, 5, 7, 8, 9, 10, 11, 12, 13)
 
@@ -214,7 +209,7 @@ _NUMBERS: Final = {
     )
 }
 _CODE: Final = re.compile(r"(?<![\w.-])(235H?|DD|LIR|MS)\s")
-_AND: Final = re.compile(r",\s+(?:and\s+)?(?:#\s*)?|\s+and\s+(?:#\s*)?")
+AND: Final = re.compile(r",\s+(?:and\s+)?(?:#\s*)?|\s+and\s+(?:#\s*)?")
 
 
 class CitationSpan(NamedTuple):
@@ -236,20 +231,8 @@ def citations(text: str) -> Iterator[CitationSpan]:
             clause = re.sub(r"^(\d+)([a-z])$", r"\1.\2", number[0])
             yield CitationSpan(f"{document} {clause}", start, number.end())
             # The operator's rules number their steps with bare numbers, which may be any figures.
-            more = None if document == "235H" else _AND.match(text, number.end())
+            more = None if document == "235H" else AND.match(text, number.end())
             number = _NUMBERS[document].match(text, more.end()) if more else None
-
-
-def shows(text: str) -> Iterator[CitationSpan]:
-    """The citations that follow the word `shows`, up to the first text that is not one."""
-    for word in re.finditer(r"\bshows\s+", text):
-        end = word.end()
-        for citation in citations(text[end : end + 1000]):
-            gap = text[end : word.end() + citation.start]
-            if _AND.sub("", gap).strip() not in ("", citation.cited.partition(" ")[0]):
-                break
-            end = word.end() + citation.end
-            yield CitationSpan(citation.cited, word.end() + citation.start, end)
 
 
 # ── looking up ────────────────────────────────────────────────────────────────────────────────────
@@ -277,12 +260,13 @@ def find_clause(text: str, game: Game | None = None) -> Clause:
 
 def find_table(cited: str) -> Paytable | None:
     """The paytable that a clause is, or is a row of."""
-    game = game_of(path_of(cited)[0])
-    for letters in paytables(game.key).values():
-        for table in letters.values():
-            if cited == table.clause or any(cited == row.clause for row in table.rows):
-                return table
-    return None
+    tables = _tables_of(path_of(cited)[0])
+    return next((t for t in tables if cited in (t.clause, *(row.clause for row in t.rows))), None)
+
+
+def _tables_of(document: str) -> Iterator[Paytable]:
+    for letters in paytables(game_of(document).key).values():
+        yield from letters.values()
 
 
 def rulings_on(clause: Clause) -> list[Ruling]:
@@ -361,18 +345,13 @@ def _spellings(document: str) -> dict[str, str]:
 
 
 def _row_clause(document: str, number: str) -> Clause | None:
-    for letters in paytables(game_of(document).key).values():
-        for table in letters.values():
-            for row in table.rows:
-                code, _, rest = row.clause.partition(" ")
-                if code == document and _squeeze(rest) == number:
-                    return Clause(
-                        row.clause,
-                        f"{row.name}: {row.pays}",
-                        "enforced",
-                        "rulebook/data/paytables.toml",
-                        see=clauses_of(document)[table.clause].see,
-                    )
+    for table in _tables_of(document):
+        for row in table.rows:
+            code, _, rest = row.clause.partition(" ")
+            if code == document and _squeeze(rest) == number:
+                says, file = f"{row.name}: {row.pays}", "rulebook/data/paytables.toml"
+                see = clauses_of(document)[table.clause].see
+                return Clause(row.clause, says, "enforced", file, see=see)
     return None
 
 

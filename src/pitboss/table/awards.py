@@ -218,12 +218,7 @@ def evolve_pending(table: Table, event: e.AwardPending) -> Table:
     return table
 
 
-def evolve_validated(table: Table, event: e.AwardValidated) -> Table:
-    table.pending = 0
-    return table
-
-
-def evolve_refused(table: Table, event: e.AwardRefused) -> Table:
+def evolve_answered(table: Table, event: e.AwardValidated | e.AwardRefused) -> Table:
     table.pending = 0
     return table
 

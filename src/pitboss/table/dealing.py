@@ -145,13 +145,8 @@ def bad_cards(
 MAX_CARD: Final = len(FRENCH_54)
 
 
-def begin_dealing(table: Table) -> Table:
-    """The table with the places of a round laid out."""
-    return table if table.cards == "in play" else lay_out(replace(table))
-
-
 def lay_out(table: Table) -> Table:
-    """For evolvers: as `begin_dealing`."""
+    """For evolvers: lays out the places of a round."""
     if table.cards == "in play":
         return table
     rules, seats = table.rules, table.wagering()

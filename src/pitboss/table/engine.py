@@ -5,7 +5,7 @@ float.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
@@ -89,7 +89,7 @@ def _unchanged(table: Table, event: e.Event) -> Table:
 
 
 EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
-    e.TableOpened: progressive.evolve_opened,
+    e.TableOpened: progressive.evolve_read,
     e.CardsReceived: opening.evolve_received,
     e.DutyDone: opening.evolve_duty,
     e.DeckDefective: _unchanged,
@@ -112,7 +112,7 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.WagerRemoved: wagering.evolve_wager_removed,
     e.CardDealt: dealing.evolve_dealt,
     e.CardSetAside: irregular.evolve_set_aside,
-    e.DrawnInError: irregular.evolve_drawn_in_error,
+    e.DrawnInError: _unchanged,
     e.CardsRevealed: turning.evolve_revealed,
     e.CardExposed: irregular.evolve_card_exposed,
     e.StubCounted: dealing.evolve_counted,
@@ -129,8 +129,8 @@ EVOLVERS: Final[Mapping[type[e.Event], Callable[[Table, Any], Table]]] = {
     e.Lost: deciding.evolve_lost,
     e.Paid: settling.evolve_paid,
     e.AwardPending: awards.evolve_pending,
-    e.AwardValidated: awards.evolve_validated,
-    e.AwardRefused: awards.evolve_refused,
+    e.AwardValidated: awards.evolve_answered,
+    e.AwardRefused: awards.evolve_answered,
     e.SeatReopened: awards.evolve_reopened,
     e.HandRead: awards.evolve_read,
     e.SlipOpened: awards.evolve_slip,
@@ -175,17 +175,11 @@ _FOLDED: Final[_Folds] = {
 }
 
 
-class _Run(NamedTuple):
-    """How a run of events of one kind is folded in one step. Any: see above."""
-
-    evolve: Callable[[Table, Any], Table]
-    book: Book | None = None
-
-
-_RUNS: Final[Mapping[type[e.Event], _Run]] = {
-    e.CardDealt: _Run(dealing.evolve_cards),
-    e.CardsRevealed: _Run(turning.evolve_reveals),
-    e.WagerPlaced: _Run(wagering.evolve_wagers, book_wagers),
+# How a run of events of one kind is folded in one step.
+_RUNS: Final[_Folds] = {
+    e.CardDealt: (dealing.evolve_cards, None),
+    e.CardsRevealed: (turning.evolve_reveals, None),
+    e.WagerPlaced: (wagering.evolve_wagers, book_wagers),
 }
 
 
@@ -219,10 +213,11 @@ def _fold_alike(table: Table, events: Sequence[e.Event]) -> Table:
             balances = after.balances = table.balances.copy()
             book(balances, events[0])
     elif (run := _RUNS.get(kind)) is not None:
-        after = run.evolve(replace(table), events)
-        if run.book is not None:
+        evolver, book = run
+        after = evolver(replace(table), events)
+        if book is not None:
             balances = after.balances = table.balances.copy()
-            run.book(balances, events)
+            book(balances, events)
     else:
         return _fold_each(table, events)
     after.touched = 0

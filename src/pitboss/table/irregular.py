@@ -139,10 +139,6 @@ def evolve_set_aside(table: Table, event: e.CardSetAside) -> Table:
     return replace(table, dealt=dealt, set_aside=set_aside, entries=())
 
 
-def evolve_drawn_in_error(table: Table, event: e.DrawnInError) -> Table:
-    return table
-
-
 # ── devices that jam, fail, are covered or signed, and work again ─────────────────────────────────
 
 

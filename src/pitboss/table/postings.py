@@ -62,7 +62,7 @@ def _bought_in(event: e.BoughtIn) -> Moves:
     return (("outside", "drop", event.cents), chips)
 
 
-def _left(event: e.SeatLeft) -> Moves:
+def _taken_along(event: e.SeatLeft | e.BuyInRetracted) -> Moves:
     return ((player(event.player), "outside", event.cents),)
 
 
@@ -98,10 +98,6 @@ def _retracted(event: e.EntryRetracted) -> Moves:
     there = spots[event.spot]
     moved = (purse, there) if event.act == "withdraw" else (there, purse)
     return (*lost, (*moved, event.cents))
-
-
-def _never_brought(event: e.BuyInRetracted) -> Moves:
-    return ((player(event.player), "outside", event.cents),)
 
 
 def _read(event: e.MetersRead) -> Moves:
@@ -165,14 +161,14 @@ def _undone(event: e.PaymentUndone) -> Moves:
 MOVES: Final[Mapping[type[e.Event], Callable[[Any], Moves]]] = {
     e.TableOpened: _opened,
     e.BoughtIn: _bought_in,
-    e.SeatLeft: _left,
+    e.SeatLeft: _taken_along,
     e.Filled: _filled,
     e.WagerPlaced: _placed,
     e.StakeCollected: _collected,
     e.WagerRemoved: _removed,
     e.Decided: _decided,
     e.EntryRetracted: _retracted,
-    e.BuyInRetracted: _never_brought,
+    e.BuyInRetracted: _taken_along,
     e.MetersRead: _read,
     e.MeterFed: _fed,
     e.Lost: _lost,

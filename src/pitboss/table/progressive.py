@@ -125,12 +125,7 @@ def _receives(table: Table, other: Seat, holder: str) -> bool:
     return has and other.player != holder and not other.dropped
 
 
-def evolve_opened(table: Table, event: e.TableOpened) -> Table:
-    table.meters = event.meters
-    return table
-
-
-def evolve_read(table: Table, event: e.MetersRead) -> Table:
+def evolve_read(table: Table, event: e.TableOpened | e.MetersRead) -> Table:
     table.meters = {**table.meters, **event.meters}
     return table
 

@@ -26,9 +26,10 @@ def wrong_number(table: Table, command: c.ReportWrongNumber) -> Answer:
     if command.cards == table.lying().get(command.place, 0):
         detail = f"{command.cards} at {command.place}"
         return refuse(Reason.RIGHT_NUMBER, detail, clause)
-    return _reported(
-        table, command, OpenReport(command.place, command.cards, None, command.by.name)
-    )
+    report = OpenReport(command.place, command.cards, None, command.by.name)
+    if command.by.role == "dealer" and last_card_up(table):
+        return (_report_event(table, command, report),)
+    return _voided(table, command, report)
 
 
 def foreign_card(table: Table, command: c.ReportForeignCard) -> Answer:
@@ -83,12 +84,6 @@ def no_cards_at(table: Table, place: str, clause: str) -> Refusal | None:
     if seat is not None and seat.racked:
         return refuse(Reason.IN_THE_RACK, place, "G46")
     return None
-
-
-def _reported(table: Table, command: c.ReportWrongNumber, report: OpenReport) -> Answer:
-    if command.by.role == "dealer" and last_card_up(table):
-        return (_report_event(table, command, report),)
-    return _voided(table, command, report)
 
 
 def _report_event(table: Table, command: c.Command, report: OpenReport) -> e.ReportMade:

@@ -7,7 +7,7 @@ the game keeps from its own player, and what is turned up. Everyone else, dealer
 too, sees only what is turned up.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 import msgspec
@@ -175,107 +175,42 @@ def choices(table: Table, number: int) -> tuple[Choice, ...]:
 
 def witness(table: Table, event: e.Event, player: str | None) -> dict[str, Any]:
     """What `player` (None: anyone else) may know of an event; `table` is the state after it."""
-    return {"type": type(event).__name__} | WITNESSES[type(event)](table, event, player)
+    whole: dict[str, Any] = msgspec.to_builtins(event)
+    fields = SHOWN[type(event)]
+    if fields is None:
+        return whole
+    face_up = _lies_face_up(table, event, player)
+    shown = {key: whole[key] for key in ("type", *fields)}
+    if shown.get("card") is not None:
+        shown["card"] = card_name(shown["card"]) if face_up else HIDDEN
+    if isinstance(shown.get("cards"), tuple | list):  # else it is a number of cards
+        shown["cards"] = [card_name(card) if face_up else HIDDEN for card in shown["cards"]]
+    return shown
 
 
-def _whole(table: Table, event: e.Event, player: str | None) -> dict[str, Any]:
-    return {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
+def _lies_face_up(table: Table, event: e.Event, player: str | None) -> bool:
+    """Whether the player may know the event's cards."""
+    match event:
+        case e.CardDealt(place=place, slot=slot):
+            return place in _places_of(table, player) and slot not in table.rules.game.hidden
+        case e.Discarded(seat=seat):
+            return SEAT_NAMES[seat] in _places_of(table, player)
+    # Not those of HandRead: the two who read a hand again must not see each other's reading
+    # (ruling G50).
+    return isinstance(event, _TURNED_UP)
 
 
-def _received(table: Table, event: e.CardsReceived, player: str | None) -> dict[str, Any]:
-    return {
-        "decks": event.decks,
-        "prepared": event.prepared,
-        "prepared_by": event.prepared_by,
-        "seal": event.seal,
-        "clause": event.clause,
-    }
-
-
-def _shuffled(table: Table, event: e.CardsShuffled, player: str | None) -> dict[str, Any]:
-    return {
-        "deck": event.deck,
-        "device": event.device,
-        "needs_cut": event.needs_cut,
-        "counted": event.counted,
-        "clause": event.clause,
-    }
-
-
-def _dealt(table: Table, event: e.CardDealt, player: str | None) -> dict[str, Any]:
-    own = player is not None and event.place in _places_of(table, player)
-    face_up = own and event.slot not in table.rules.game.hidden
-    card = card_name(event.card) if face_up else HIDDEN
-    return {"place": event.place, "slot": event.slot, "card": card, "clause": event.clause}
-
-
-def _places_of(table: Table, player: str) -> list[str]:
+def _places_of(table: Table, player: str | None) -> list[str]:
     return [SEAT_NAMES[n] for n, seat in table.seats.items() if seat.player == player]
-
-
-def _discarded(table: Table, event: e.Discarded, player: str | None) -> dict[str, Any]:
-    own = player is not None and SEAT_NAMES[event.seat] in _places_of(table, player)
-    return {
-        "seat": event.seat,
-        "stage": event.stage,
-        "slots": list(event.slots),
-        "cards": _names(event.cards) if own else [HIDDEN] * len(event.cards),
-        "by_house": event.by_house,
-        "clause": event.clause,
-        "entered": event.entered,
-    }
-
-
-def _set_aside(table: Table, event: e.CardSetAside, player: str | None) -> dict[str, Any]:
-    return {"card": card_name(event.card), "clause": event.clause}
-
-
-def _revealed(table: Table, event: e.CardsRevealed, player: str | None) -> dict[str, Any]:
-    cards = _names(event.cards)
-    return {
-        "place": event.place,
-        "slots": list(event.slots),
-        "cards": cards,
-        "clause": event.clause,
-    }
-
-
-def _exposed(table: Table, event: e.CardExposed, player: str | None) -> dict[str, Any]:
-    return {
-        "seat": event.seat,
-        "slot": event.slot,
-        "card": card_name(event.card),
-        "clause": event.clause,
-    }
-
-
-def _shown(table: Table, event: e.HandShown, player: str | None) -> dict[str, Any]:
-    cards = _names(event.cards)
-    return {"seat": event.seat, "cards": cards, "hand": event.hand, "clause": event.clause}
-
-
-def _read(table: Table, event: e.HandRead, player: str | None) -> dict[str, Any]:
-    """The two who read a hand again must not see each other's reading (ruling G50)."""
-    by = msgspec.to_builtins(event.by)
-    cards = [HIDDEN] * len(event.cards)
-    return {"seat": event.seat, "cards": cards, "by": by, "at": event.at, "clause": event.clause}
-
-
-def _slip(table: Table, event: e.SlipOpened, player: str | None) -> dict[str, Any]:
-    return _whole(table, event, player) | {"cards": _names(event.cards)}
-
-
-def _reported(table: Table, event: e.ReportMade, player: str | None) -> dict[str, Any]:
-    card = None if event.card is None else card_name(event.card)
-    return _whole(table, event, player) | {"card": card}
-
-
-def _names(cards: tuple[Card, ...]) -> list[str]:
-    return [card_name(card) for card in cards]
 
 
 # Events whose cards their own player sees and nobody else does.
 PRIVATE: Final = frozenset((e.CardDealt, e.Discarded))
+# Events whose cards everybody sees.
+_TURNED_UP: Final = (
+    *(e.CardSetAside, e.CardsRevealed, e.CardExposed, e.HandShown),
+    *(e.SlipOpened, e.ReportMade),
+)
 # Events that carry no card. Every event must have a line here or below: one that has none is shown
 # to nobody, and a test finds it.
 _PUBLIC: Final = (
@@ -289,18 +224,18 @@ _PUBLIC: Final = (
     *(e.PapersCompleted, e.PaymentUndone, e.ReportOverruled),
     *(e.HandPlaySet, e.EntryRetracted, e.BuyInRetracted),
 )
-# Any: each function takes its own event; the key guarantees it.
-WITNESSES: Final[Mapping[type[e.Event], Callable[[Table, Any, str | None], dict[str, Any]]]] = {
-    **dict.fromkeys(_PUBLIC, _whole),
-    e.CardsReceived: _received,
-    e.CardsShuffled: _shuffled,
-    e.CardDealt: _dealt,
-    e.Discarded: _discarded,
-    e.CardSetAside: _set_aside,
-    e.CardsRevealed: _revealed,
-    e.CardExposed: _exposed,
-    e.HandShown: _shown,
-    e.HandRead: _read,
-    e.SlipOpened: _slip,
-    e.ReportMade: _reported,
+# The fields of each event that are shown; None where all are, since none is a card.
+SHOWN: Final[Mapping[type[e.Event], tuple[str, ...] | None]] = {
+    **dict.fromkeys(_PUBLIC),
+    e.CardsReceived: ("decks", "prepared", "prepared_by", "seal", "clause"),
+    e.CardsShuffled: ("deck", "device", "needs_cut", "counted", "clause"),
+    e.CardDealt: ("place", "slot", "card", "clause"),
+    e.Discarded: ("seat", "stage", "slots", "cards", "by_house", "clause", "entered"),
+    e.CardSetAside: ("card", "clause"),
+    e.CardsRevealed: ("place", "slots", "cards", "clause"),
+    e.CardExposed: ("seat", "slot", "card", "clause"),
+    e.HandShown: ("seat", "cards", "hand", "clause"),
+    e.HandRead: ("seat", "cards", "by", "at", "clause"),
+    e.SlipOpened: e.SlipOpened.__struct_fields__,
+    e.ReportMade: e.ReportMade.__struct_fields__,
 }

@@ -119,7 +119,8 @@ def clear(table: Table) -> Table:
     again, and it is the other deck's turn.
     """
     turned = table.cards == "in play" and alternating(table)
-    table.rounds_since_count = _rounds_since_count(table)
+    if table.planned:  # else no card was dealt: not a round for the count
+        table.rounds_since_count = 0 if table.counted else table.rounds_since_count + 1
     if table.cards == "in play":
         table.cards, table.stub, table.rack_deck = "used", (), table.deck
     if turned:
@@ -146,9 +147,3 @@ def clear(table: Table) -> Table:
     table.reopened, table.readings = 0, {}
     table.prepared = table.counted = False
     return table
-
-
-def _rounds_since_count(table: Table) -> int:
-    if not table.planned:
-        return table.rounds_since_count  # no card was dealt: not a round for the count
-    return 0 if table.counted else table.rounds_since_count + 1

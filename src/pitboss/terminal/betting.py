@@ -83,7 +83,8 @@ class Slip:
         chips = sorted(self.rules.choices.chips)
         sizes = listed([format_cents(chip) for chip in chips], "or")
         if text:
-            named = [chip for chip in chips if text.lstrip("$") in (f"{chip // 100}", _cents(chip))]
+            size = text.lstrip("$")
+            named = [chip for chip in chips if size in (f"{chip // 100}", format_cents(chip))]
             if not named:
                 return f"The chips here are {sizes}."
             self.chip = named[0]
@@ -94,9 +95,6 @@ class Slip:
     def laid(self, stakes: dict[str, Cents]) -> str:
         if not stakes:
             return "No bets are on the layout."
-        bets = [f"{self.rules.spots[key].name} {_cents(stake)}" for key, stake in stakes.items()]
+        spots = self.rules.spots
+        bets = [f"{spots[key].name} {format_cents(stake)}" for key, stake in stakes.items()]
         return f"On the layout: {', '.join(bets)}."
-
-
-def _cents(cents: int) -> str:
-    return format_cents(cents)

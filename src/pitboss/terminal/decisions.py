@@ -62,15 +62,12 @@ def _label(rules: Rules, choice: Choice, stakes: Mapping[str, Cents]) -> str:
         case "withdraw":
             return f"withdraw {name}, {format_cents(stakes[choice.spot])} back"
         case "fold":
-            return f"fold, losing {format_cents(_lost_by_folding(rules, stakes))}"
+            lost = sum(cents for key, cents in stakes.items() if key in rules.lost_by_folding)
+            return f"fold, losing {format_cents(lost)}"
         case "check":
             return "check, at no cost"
         case _:
             return f"{choice.act} {format_cents(choice.cents)}"
-
-
-def _lost_by_folding(rules: Rules, stakes: Mapping[str, Cents]) -> int:
-    return sum(stake for spot, stake in stakes.items() if spot in rules.lost_by_folding)
 
 
 def act(choice: Choice) -> c.Act:

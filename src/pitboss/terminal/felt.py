@@ -5,13 +5,12 @@ Felt and cards set both colours, so that they look the same on dark and light te
 
 from typing import Final
 
-from pitboss.money import format_cents
+from pitboss.money import format_cents, signed
 from pitboss.rulebook import MARK
 from pitboss.table.view import EMPTY, HIDDEN
 from pitboss.terminal import words
 from pitboss.terminal.console import Scene
 from pitboss.terminal.styled import StyledLine
-from pitboss.terminal.words import signed
 
 WIDEST: Final = 100
 NARROW: Final = 80  # with fewer columns cards are small and spots are a list

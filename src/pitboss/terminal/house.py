@@ -20,12 +20,8 @@ from pitboss.table.view import SeatView, View, view
 SEAT: Final = 1
 PLAYER: Final = c.Actor("player", "you")
 HOUSE: Final = c.Actor("house", "house")
-PLAYERS_ACTS: Final = (
-    "bet",
-    "no more bets",
-    "decide",
-    "discard",
-)  # duties that only the player can do
+# Duties that only the player can do.
+PLAYERS_ACTS: Final = ("bet", "no more bets", "decide", "discard")
 
 Shuffled = Callable[[list[Card]], None]  # shuffles in place
 

@@ -3,7 +3,7 @@
 import signal
 
 from pitboss.errors import PitbossError
-from pitboss.money import Cents, format_cents, parse_amount
+from pitboss.money import Cents, format_cents, parse_amount, signed
 from pitboss.rulebook import MARK
 from pitboss.rulebook.rules import Rules
 from pitboss.table import commands as c
@@ -14,7 +14,6 @@ from pitboss.terminal import decisions, words
 from pitboss.terminal.betting import Slip
 from pitboss.terminal.console import ENTER, EXIT, Answer, Console, How, Left, MenuItem, Scene
 from pitboss.terminal.house import HOUSE, PLAYER, SEAT, Shuffled, TerminalHouse
-from pitboss.terminal.words import signed
 
 
 def _aside(key: str, label: str, at_length: str, *names: str, takes: str = "") -> MenuItem:
@@ -163,8 +162,7 @@ class TerminalSession:
     def _change(self, answer: Answer, stakes: dict[str, Cents]) -> Refusal | None:
         slip = self.slip
         if answer.key == "c":
-            if (sentence := slip.change_chip(answer.rest)) is not None:
-                self.console.say(sentence)
+            self.console.say(slip.change_chip(answer.rest))
             return None
         if answer.key in ("r", ENTER):
             bets = dict(slip.last)
@@ -254,8 +252,8 @@ class TerminalSession:
             if house.table.round != number:
                 break
             if self.console.plain and house.seat.cards != announced:
-                self.console.say(words.hand_sentence(house.view, plain=self.console.plain))
                 announced = house.seat.cards
+                self.console.say(f"Your cards: {words.card_words(announced, plain=True)}.")
             if duty == "decide":
                 self._decide()
             else:

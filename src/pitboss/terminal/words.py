@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from pitboss.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, card_name
-from pitboss.money import format_cents
-from pitboss.rulebook.describe import listed
+from pitboss.money import format_cents, signed
+from pitboss.rulebook.describe import ORDINALS, listed
 from pitboss.rulebook.rules import Rules
 from pitboss.table import events as e
 from pitboss.table.refusals import Refusal
@@ -13,12 +13,7 @@ from pitboss.table.state import BOX, COMMUNITY
 from pitboss.table.view import EMPTY, HIDDEN, View
 
 SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 JOKER_NAME: Final = "JK"
-
-
-def signed(cents: int) -> str:
-    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents)
 
 
 def card_word(name: str, *, plain: bool) -> str:
@@ -40,14 +35,6 @@ def face(name: str) -> str:
 
 def card_words(names: Iterable[str], *, plain: bool) -> str:
     return listed([card_word(name, plain=plain) for name in names if name != EMPTY])
-
-
-def hand_sentence(view: View, *, plain: bool) -> str:
-    return "Your cards: " + card_words(_own(view), plain=plain) + "."
-
-
-def _own(view: View) -> tuple[str, ...]:
-    return next(seat.cards for seat in view.seats if seat.yours)
 
 
 def refusal(rules: Rules, no: Refusal) -> str:
@@ -127,15 +114,13 @@ def _discarded(teller: Teller, event: e.Discarded) -> str:
 
 def _revealed(teller: Teller, event: e.CardsRevealed) -> str:
     cards = teller.cards(card_name(card) for card in event.cards)
+    which = listed([ORDINALS[slot] for slot in event.slots])
+    what = f"Your {which} card"
     if event.place == COMMUNITY:
-        which = listed([ORDINALS[slot] for slot in event.slots])
-        noun = "card" if len(event.slots) == 1 else "cards"
-        return f"The {which} community {noun}: {cards} ({event.clause})."
-    if event.place == BOX:
-        return f"The Six Card box: {cards} ({event.clause})."
-    return (
-        f"Your {listed([ORDINALS[slot] for slot in event.slots])} card: {cards} ({event.clause})."
-    )
+        what = f"The {which} community card{'s' * (len(event.slots) > 1)}"
+    elif event.place == BOX:
+        what = "The Six Card box"
+    return f"{what}: {cards} ({event.clause})."
 
 
 def _shown(teller: Teller, event: e.HandShown) -> str:
@@ -218,17 +203,6 @@ SENTENCES: Final[Mapping[type[e.Event], Callable[[Teller, Any], str]]] = {
 }
 # Not announced to a player who sees the stakes on the felt.
 SEEN_ON_THE_FELT: Final = (e.CardsRevealed, e.StakeCollected, e.Decided, e.Discarded, e.BetsClosed)
-# Shown in another way (cards by the view, stakes by the prompt) or of no interest to a player.
-QUIET: Final = frozenset(
-    (
-        *(e.TableOpened, e.CardsReceived, e.DutyDone, e.DeckDefective, e.ShuffleDirected),
-        *(e.DeckLoaded, e.CardsShuffled, e.CardsCut),
-        *(e.DeviceReported, e.MethodChanged, e.Filled, e.WagerPlaced, e.ChipsCounted),
-        *(e.CardDealt, e.DrawnInError, e.SettlementBegun, e.MetersRead, e.MeterFed),
-        *(e.SeatSettled, e.RoundEnded, e.HandPlaySet, e.BuyInRetracted, e.HandRead),
-        *(e.SlipOpened, e.PapersCompleted),
-    )
-)
 
 
 def place_of(rules: Rules, view: View) -> str:
@@ -240,8 +214,4 @@ def place_of(rules: Rules, view: View) -> str:
 
 def meters_sentence(view: View) -> str:
     meters = [f"{name} {format_cents(cents)}" for name, cents in view.meters.items()]
-    return (
-        f"Progressive meters: {', '.join(meters)}."
-        if len(meters) > 1
-        else f"Progressive {meters[0]}."
-    )
+    return f"Progressive {'meters: ' * (len(meters) > 1)}{', '.join(meters)}."

@@ -23,8 +23,8 @@ from pitboss.house.storage.schema.tables import (
     tables,
 )
 from pitboss.house.writing.memory import NoSuchTable
+from pitboss.money import signed
 from pitboss.notation.command_writer import say
-from pitboss.notation.event_writer import signed
 from pitboss.notation.header import write_house_lines, write_rules_line
 from pitboss.notation.replay import Replay, Script, replay
 from pitboss.notation.start_lines import write_given_lines

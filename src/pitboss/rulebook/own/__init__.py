@@ -12,16 +12,15 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.rulebook import MARK, PUBLISHED, OwnRules, Rulebook
-from pitboss.rulebook.describe import listed
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.own.checks import CHECKS, Declared
-from pitboss.rulebook.own.declaration import game_schema, read_game
-from pitboss.rulebook.own.tables import TableReader, table_schema
+from pitboss.rulebook.own.declaration import read_game
+from pitboss.rulebook.own.tables import TableReader
 from pitboss.rulebook.own.vocabulary import OWN
 from pitboss.rulebook.toml.reading import Report, Violation, dotted
 from pitboss.rulebook.toml.text import MAX_BYTES, decoded, parsed
 from pitboss.rulebook.toml.toml_lines import Path, key_lines
-from pitboss.rulebook.toml.values import DEFINITIONS, Schema, quote
+from pitboss.rulebook.toml.values import quote
 
 __all__ = ["MARK", "OWN", "BadRules", "CheckedRules", "check_file", "check_rules", "read_rules"]
 
@@ -69,7 +68,7 @@ def check_rules(text: str, book: Rulebook = PUBLISHED) -> CheckedRules:
     report = Report(key_lines(text))
     for key in entries.keys() - {"games"}:
         report.violation((key,), "unknown key", "", "known here: games")
-    games = read_games(entries.get("games"), ("games",), report, book)
+    games = _read_games(entries.get("games"), report, book)
     if report.violations:
         return CheckedRules(None, tuple(sorted(report.violations, key=lambda v: (v.line, v.key))))
     for key, own in games.items():
@@ -77,22 +76,20 @@ def check_rules(text: str, book: Rulebook = PUBLISHED) -> CheckedRules:
     return CheckedRules(book)
 
 
-def read_games(
-    entries: object, path: Path, report: Report, book: Rulebook = PUBLISHED
-) -> dict[str, OwnRules]:
+def _read_games(entries: object, report: Report, book: Rulebook) -> dict[str, OwnRules]:
     """The own rules in a table of games, by the game's key."""
     if not isinstance(entries, Mapping) or not 1 <= len(entries) <= MAX_GAMES:
-        report.violation(path, "no games", "", f"write [{dotted(path)}.KEY] for 1 to {MAX_GAMES}")
+        report.violation(("games",), "no games", "", f"write [games.KEY] for 1 to {MAX_GAMES}")
         return {}
     own = {}
     for key, entry in entries.items():
+        path = ("games", key)
         if not isinstance(entry, Mapping):
-            what = f"{quote(entry)} is not a table"
-            report.violation((*path, key), what, "", f"write [{dotted(path)}.KEY]")
+            report.violation(path, f"{quote(entry)} is not a table", "", "write [games.KEY]")
         elif key in book.games:
-            own[key] = _own_tables(book, key, entry, (*path, key), report)
+            own[key] = _own_tables(book, key, entry, path, report)
         else:
-            own[key] = read_own_game(key, entry, (*path, key), report, (*path, key, "paytables"))
+            own[key] = read_own_game(key, entry, path, report, (*path, "paytables"))
     return own
 
 
@@ -135,39 +132,3 @@ def _every_wager_is_paid(game: Game, wagers: Any, path: Path, report: Report) ->
             what = f"{wager} has no paytable"
             allowed = f"write [{dotted(path)}.{wager}.A]"
             report.violation((*path, wager), what, "", allowed)
-
-
-def json_schema() -> Schema:
-    """The file's schema, made from the vocabulary's own types."""
-    definitions: Schema = dict(DEFINITIONS)
-    game_schema(definitions)
-    game = definitions["Game"]
-    letters = {"type": "object", "additionalProperties": {"$ref": "#/$defs/paytable"}}
-    tables = {"type": "object", "additionalProperties": letters}
-    definitions["paytable"] = table_schema()
-    game["properties"] |= {"paytables": tables}
-    published: Schema = {
-        "description": "own paytables beside the document's",
-        "type": "object",
-        "properties": {"paytables": tables},
-        "required": ["paytables"],
-        "additionalProperties": False,
-    }
-    names = listed([*PUBLISHED.games])
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Pitboss rules file",
-        "description": f"Own paytables for {names}, and own games. `pitboss game check` also "
-        "checks what no schema can say: names, ranges of rows, cards.",
-        "type": "object",
-        "properties": {
-            "games": {
-                "type": "object",
-                "properties": dict.fromkeys(PUBLISHED.games, published),
-                "additionalProperties": {"$ref": "#/$defs/Game"},
-            }
-        },
-        "required": ["games"],
-        "additionalProperties": False,
-        "$defs": definitions,
-    }

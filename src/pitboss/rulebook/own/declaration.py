@@ -4,10 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pitboss.rulebook import model
-from pitboss.rulebook.own.vocabulary import DEFAULTS, OWN, Entries, read_record, schema_of
+from pitboss.rulebook.own.vocabulary import DEFAULTS, OWN, Entries, read_record
 from pitboss.rulebook.toml.reading import Report
 from pitboss.rulebook.toml.toml_lines import Path
-from pitboss.rulebook.toml.values import Schema
 
 # Rules that a game without a document does not have unless its file cites them.
 _NOT_CITED: Final = ("wager.cash", "conduct")
@@ -110,12 +109,3 @@ def _with_settlement(entry: dict[str, Any]) -> dict[str, Any]:
     ):
         entry["play"] = [*play, {"step": "settle", "folded": OWN}]
     return entry
-
-
-def game_schema(definitions: Schema) -> Schema:
-    """The schema of a declaration without its key and paytables; adds the definitions it needs."""
-    schema_of(model.Game, definitions)
-    game = definitions["Game"]
-    game["properties"] = {k: v for k, v in game["properties"].items() if k != "key"}
-    game["required"] = [key for key in game["required"] if key != "key"]
-    return {"$ref": "#/$defs/Game"}

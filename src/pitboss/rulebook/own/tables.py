@@ -15,7 +15,7 @@ from pitboss.rulebook.own.vocabulary import OWN, Entries
 from pitboss.rulebook.paytable import NOT_ROWS, Paytable, Row, Share, Tables, read_table
 from pitboss.rulebook.toml.reading import Report
 from pitboss.rulebook.toml.toml_lines import Path
-from pitboss.rulebook.toml.values import Schema, quote
+from pitboss.rulebook.toml.values import quote
 
 DROPPED: Final = "none"
 MAX_ROWS: Final = 40
@@ -250,23 +250,4 @@ def _hands(row: Row, ranking: Ranking) -> set[tuple[str, int, int]]:
     suits = row.suits or range(4)
     return {
         (name, rank, suit) for name in chosen for rank in range(low, high + 1) for suit in suits
-    }
-
-
-def table_schema() -> Schema:
-    words = {"type": "string"}
-    amounts = {"type": "array", "items": words, "minItems": 2, "maxItems": 2}
-    return {
-        "description": 'rows from the highest hand down, as in "flush" = "6 to 1"; a row pays odds '
-        '("5 to 1", "3 to 2", "5 for 1"), a sum ("$500"), a share of a meter or "push"',
-        "type": "object",
-        "properties": {
-            "clause": words,
-            "ranking": {"enum": [*RANKINGS, "none"]},
-            "cards": {**words, "description": "the hand it is paid on, where not the wager's own"},
-            "like": {**words, "description": 'a table whose rows it begins with; "none" drops one'},
-            "items": {},
-            "meters": {"type": "object", "additionalProperties": amounts},
-        },
-        "additionalProperties": words,
     }

@@ -18,7 +18,7 @@ from pitboss.rulebook import model
 from pitboss.rulebook.describe import listed
 from pitboss.rulebook.toml.reading import Report
 from pitboss.rulebook.toml.toml_lines import Path
-from pitboss.rulebook.toml.values import Flag, Money, Problem, Schema, Text, Word, quote
+from pitboss.rulebook.toml.values import Flag, Money, Problem, Text, Word, quote
 
 OWN: Final = "own rules"  # the citation of whatever no document says
 MAX_ITEMS: Final = 64  # in one list
@@ -54,7 +54,7 @@ def read_record(kind: type, entry: object, path: Path, report: Report) -> Any:
 
 
 def _record(kind: type, entry: object, path: Path, report: Report) -> Any:
-    fields = _fields(kind)
+    fields = fields_of(kind)
     if not isinstance(entry, Mapping):
         keys = listed(list(fields), "and")
         report.violation(path, f"{quote(entry)} is not a table", "", f"write {{{keys}}}")
@@ -74,7 +74,7 @@ def _record(kind: type, entry: object, path: Path, report: Report) -> Any:
             values[key] = default
         elif hint in (Citation, Citations):
             values[key] = OWN if hint is Citation else ()
-        elif _optional(hint):
+        elif is_optional(hint):
             values[key] = None
         else:
             report.violation((*path, key), "missing", "", f"write {words_for(hint)}")
@@ -82,7 +82,7 @@ def _record(kind: type, entry: object, path: Path, report: Report) -> Any:
 
 
 @cache
-def _fields(kind: type) -> dict[str, tuple[Any, Any]]:
+def fields_of(kind: type) -> dict[str, tuple[Any, Any]]:
     """Field → its type and its default."""
     hints = get_type_hints(kind, include_extras=True)
     defaults = {}
@@ -97,20 +97,20 @@ def _bare(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
-def _alternatives(hint: Any) -> tuple[Any, ...]:
+def alternatives(hint: Any) -> tuple[Any, ...]:
     hint = _bare(hint)
     if get_origin(hint) in (Union, types.UnionType):
         return get_args(hint)
     return (hint,)
 
 
-def _optional(hint: Any) -> bool:
-    return types.NoneType in _alternatives(hint)
+def is_optional(hint: Any) -> bool:
+    return types.NoneType in alternatives(hint)
 
 
 def _value(hint: Any, raw: object, path: Path, report: Report) -> Any:
-    choices = [kind for kind in _alternatives(hint) if kind is not types.NoneType]
-    records = [kind for kind in choices if isinstance(kind, type) and _is_record(kind)]
+    choices = [kind for kind in alternatives(hint) if kind is not types.NoneType]
+    records = [kind for kind in choices if isinstance(kind, type) and is_record(kind)]
     if len(records) > 1:
         return _tagged(records, raw, path, report)
     if records:
@@ -129,7 +129,7 @@ def _value(hint: Any, raw: object, path: Path, report: Report) -> Any:
     return None
 
 
-def _is_record(kind: type) -> bool:
+def is_record(kind: type) -> bool:
     return issubclass(kind, msgspec.Struct)
 
 
@@ -189,58 +189,10 @@ def _plain(kind: Any, raw: object) -> Any:
 
 def words_for(hint: Any) -> str:
     """What a value of this type looks like in the file."""
-    kind = next(each for each in _alternatives(hint) if each is not types.NoneType)
+    kind = next(each for each in alternatives(hint) if each is not types.NoneType)
     if get_origin(kind) is Literal:
         return listed([quote(word) for word in get_args(kind)], "or")
     if get_origin(kind) is tuple:
         return "a list in [ ]"
     names = {str: "text in quotes", int: "a whole number", bool: "true or false"}
     return names.get(kind, 'dollars, as in 10 or "12.50"' if kind is Cents else "a table")
-
-
-# ── the same types as a JSON schema ───────────────────────────────────────────────────────────────
-
-
-def schema_of(hint: Any, definitions: Schema) -> Schema:
-    kinds = [kind for kind in _alternatives(hint) if kind is not types.NoneType]
-    if len(kinds) > 1:
-        return {"anyOf": [schema_of(kind, definitions) for kind in kinds]}
-    kind = kinds[0]
-    if isinstance(kind, type) and _is_record(kind):
-        if kind.__name__ not in definitions:
-            definitions[kind.__name__] = {}
-            definitions[kind.__name__] = _record_schema(kind, definitions)
-        return {"$ref": f"#/$defs/{kind.__name__}"}
-    if get_origin(kind) is Literal:
-        return {"enum": list(get_args(kind))}
-    if get_origin(kind) is tuple:
-        first, size = get_args(kind)[0], get_args(kind)
-        most = MAX_ITEMS if Ellipsis in size else len(size)
-        return {"type": "array", "items": schema_of(first, definitions), "maxItems": most}
-    if get_origin(kind) is dict:
-        values = schema_of(get_args(kind)[1], definitions)
-        return {"type": "object", "additionalProperties": values}
-    if kind is Cents:
-        return Money().schema()
-    return {"type": {str: "string", int: "integer", bool: "boolean"}[kind]}
-
-
-def _record_schema(kind: type, definitions: Schema) -> Schema:
-    properties, required = {}, []
-    config = kind.__struct_config__  # type: ignore[attr-defined]
-    if config.tag_field:
-        properties[config.tag_field] = {"const": config.tag}
-        required.append(config.tag_field)
-    for key, (hint, default) in _fields(kind).items():
-        properties[key] = schema_of(hint, definitions)
-        free = hint in (Citation, Citations) or _optional(hint) or key in DEFAULTS.get(kind, {})
-        if default is msgspec.NODEFAULT and not free:
-            required.append(key)
-    about = " ".join((kind.__doc__ or "").split())
-    return {
-        "description": about,
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": False,
-    }

@@ -1,7 +1,7 @@
 """The rules submission: an operator's choices, read from TOML, checked clause by clause.
 
-`check` reports everything that is wrong at once; `load` returns the choices or that list. Neither
-raises, whatever a file holds. The file's shape is in shape.py, the rules it must meet in checks.py.
+`check` reports everything that is wrong at once and never raises, whatever a file holds. The file's
+shape is in shape.py, the rules it must meet in checks.py.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,11 @@ from pitboss.rulebook.submission.cage import CageTerms, read_cage
 from pitboss.rulebook.submission.checks import CHECKS, Case, choices
 from pitboss.rulebook.submission.look import Look, read_look
 from pitboss.rulebook.submission.own_rules import games_with, has_bad_game, joined, read_own
-from pitboss.rulebook.submission.shape import house_shape, own_game_schema, shape_with
+from pitboss.rulebook.submission.shape import house_shape, shape_with
 from pitboss.rulebook.submission.tables import OpenTable, Settings, read_tables, settings_of
 from pitboss.rulebook.toml.reading import Report, Violation, read_table
 from pitboss.rulebook.toml.text import MAX_BYTES, decoded, parsed
 from pitboss.rulebook.toml.toml_lines import key_lines
-from pitboss.rulebook.toml.values import DEFINITIONS, Schema
 
 __all__ = [
     "MAX_BYTES",
@@ -38,8 +37,6 @@ __all__ = [
     "default_house",
     "example",
     "joined",
-    "json_schema",
-    "load",
 ]
 
 
@@ -62,11 +59,6 @@ class Checked(msgspec.Struct, frozen=True):
     submission: Submission | None
     violations: tuple[Violation, ...]
     warnings: tuple[Violation, ...] = ()
-
-
-def load(text: str) -> Submission | list[Violation]:
-    checked = check(text)
-    return checked.submission or list(checked.violations)
 
 
 def check_bytes(data: bytes, book: Rulebook = PUBLISHED, folder: FilePath | None = None) -> Checked:
@@ -143,32 +135,3 @@ def default_house() -> Submission:
     submission = check(example()).submission
     assert submission is not None, "the packaged example is valid"
     return submission
-
-
-def json_schema() -> Schema:
-    from pitboss.rulebook.register import rulings  # which no check needs to read
-
-    schema = house_shape().schema()
-    definitions: Schema = dict(DEFINITIONS)
-    games, table = schema["properties"]["games"], schema["properties"]["tables"]["items"]
-    games["additionalProperties"] = own_game_schema(definitions)
-    # Without a game of its own, a file may only open tables of the published ones.
-    table["properties"]["game"] = {"type": "string"} | table["properties"]["game"]
-    published = {"propertyNames": {"enum": list(GAMES)}}
-    words = {"items": {"properties": {"game": {"enum": table["properties"]["game"].pop("enum")}}}}
-    schema["allOf"] = [
-        {"if": {"properties": {"games": published}}, "then": {"properties": {"tables": words}}}
-    ]
-    for game in GAMES.values():
-        options = schema["properties"]["games"]["properties"][game.key]["properties"]["options"]
-        for option in game.options:
-            entry = options["properties"][option.key]
-            entry["description"] = f"{rulings()[option.ruling].question} {entry['description']}"
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Pitboss rules submission",
-        "description": "An operator's choices under the rulebook. `pitboss check` also checks "
-        "what no schema can say: amounts against each other, devices, payout limits.",
-        **schema,
-        "$defs": definitions,
-    }

@@ -6,9 +6,7 @@ from typing import Final
 
 from pitboss.rulebook import GAMES, OwnRules, paytables, tables_with
 from pitboss.rulebook.model import METHODS, Game, Option, Wager
-from pitboss.rulebook.own.declaration import game_schema
-from pitboss.rulebook.own.tables import table_schema
-from pitboss.rulebook.paytable import Paytable, Tables
+from pitboss.rulebook.paytable import Tables
 from pitboss.rulebook.submission.approvals import approvals_shape
 from pitboss.rulebook.submission.cage import cage_shape
 from pitboss.rulebook.submission.look import look_shape
@@ -29,7 +27,6 @@ from pitboss.rulebook.toml.values import (
     Money,
     Moneys,
     Percent,
-    Schema,
     Text,
     TomlTable,
     TomlTables,
@@ -124,6 +121,7 @@ def game_shape(game: Game, tables: Tables) -> TomlTable:
     )
     wagers = "each wager offered, with the letter of its paytable"
     dealing = "how the cards are shuffled and dealt"
+    own = f"paytables of its own: [games.{game.key}.paytables.WAGER.NAME]"
     fields = {
         "offered": Field(Flag(), "false keeps the game out of the house; true if left out"),
         "minimum": Field(Money(), 'the least base wager, as in "5.00"', "G20"),
@@ -133,7 +131,7 @@ def game_shape(game: Game, tables: Tables) -> TomlTable:
         "confirm_above": Field(Money(), f"{confirm}; no amount if left out", "G52"),
         "wagers": Field(_wagers(game, tables), wagers, game.wagers[0].clause),
         "odds": Field(Word("place", ODDS_PLACES), f"{ODDS_ABOUT}; sign if left out", _odds(game)),
-        "paytables": Field(_own_tables(), f"paytables of its own: {_OWN_HEADER.format(game.key)}"),
+        "paytables": Field(Elsewhere(), own),
         "limits": Field(_limits(game), "the least and the greatest side wager", "G20"),
         "dealing": Field(_dealing(game), dealing, game.cite("shuffle.device")),
         "options": Field(_options(game), "choices the rulings leave to the house"),
@@ -143,13 +141,11 @@ def game_shape(game: Game, tables: Tables) -> TomlTable:
     if submits_boxes(game):
         required.append("adjacent_boxes")
     elsewhere = {}
-    conditions: tuple[Schema, ...] = ()
     if game.key in GAMES:
         what = f"{game.name} is published, and its rules are the document's"
         elsewhere["rules"] = (what, "bring paytables only, or a game with another key")
-        conditions = (_published_letters(game),)
     else:
-        fields["rules"] = Field(Elsewhere({}), "the game's declaration")
+        fields["rules"] = Field(Elsewhere(), "the game's declaration")
     progressive = game.progressive_wager
     if progressive is None:
         elsewhere["progressive"] = (f"{game.name} has no progressive wager", "leave it out")
@@ -158,52 +154,16 @@ def game_shape(game: Game, tables: Tables) -> TomlTable:
         fields["progressive"] = Field(
             _progressive(game, progressive, tables), about, progressive.clause
         )
-    return TomlTable(fields, tuple(required), elsewhere, conditions, waived_by="offered")
+    return TomlTable(fields, tuple(required), elsewhere, waived_by="offered")
 
 
 def _odds(game: Game) -> str:
     return next((mark.clause for mark in game.inscriptions if mark.what == "odds"), "")
 
 
-def own_game_schema(definitions: Schema) -> Schema:
-    """A game that the submission declares itself; only the checker judges the choices for it."""
-    rules = {"anyOf": [{"type": "string"}, game_schema(definitions)]}
-    return {
-        "description": "a game of its own: [games.KEY.rules] declares it, the rest chooses as for "
-        "any game",
-        "type": "object",
-        "properties": {"rules": rules, "paytables": _own_tables().schema()},
-        "required": ["rules"],
-    }
-
-
-def _published_letters(game: Game) -> Schema:
-    """Without paytables of its own, a file may only name the letters of the documents."""
-    published = paytables(game.key)
-    progressive = game.progressive_wager
-    letters = {w: {"enum": list(tables)} for w, tables in published.items()}
-    choices: Schema = {"wagers": {"properties": letters}}
-    if progressive is not None:
-        choices["progressive"] = {"properties": {"paytable": letters[progressive.key]}}
-    return {"if": {"required": ["paytables"]}, "else": {"properties": choices}}
-
-
 def submits_boxes(game: Game) -> bool:
     """Whether the document makes the operator specify the number of adjacent boxes (ruling G19)."""
     return game.boxes is None and bool(game.documents) and bool(game.cite("wager.boxes"))
-
-
-_OWN_HEADER: Final = "[games.{}.paytables.WAGER.NAME]"
-_LETTER: Final = "^[A-Za-z0-9-]{1,16}$"
-
-
-def _own_tables() -> Elsewhere:
-    letters = {"type": "object", "additionalProperties": table_schema()}
-    return Elsewhere({"type": "object", "additionalProperties": letters})
-
-
-def _letters(of: str, tables: Mapping[str, Paytable]) -> Word:
-    return Word(of, tuple(tables), _LETTER)
 
 
 def _wagers(game: Game, every: Tables) -> TomlTable:
@@ -221,7 +181,7 @@ def _wagers(game: Game, every: Tables) -> TomlTable:
                 about += "; left out, the wager is not offered"
             else:
                 required.append(wager.key)
-            letters = _letters(f"{wager.name} paytable", every[wager.key])
+            letters = Word(f"{wager.name} paytable", tuple(every[wager.key]))
             clause = _chapter(
                 table.clause for table in _documented(game, every)[wager.key].values()
             )
@@ -270,21 +230,11 @@ def _progressive(game: Game, wager: Wager, every: Tables) -> TomlTable:
     clause = _chapter(table.clause for table in published)
     headers = f"one table for each meter: [games.{game.key}.progressive.meters.NAME]"
     fields = {
-        "paytable": Field(_letters("progressive paytable", tables), about, clause),
+        "paytable": Field(Word("progressive paytable", tuple(tables)), about, clause),
         "stake": Field(Money(game.progressive.stakes), "the one stake taken", "G6"),
         "meters": Field(meters, headers, rates),
     }
-    conditions = []
-    for letter, table in tables.items():  # exactly the meters of the paytable chosen
-        own = {"required": list(table.meters), "propertyNames": {"enum": list(table.meters)}}
-        conditions.append(_condition("paytable", letter, "meters", own))
-    return TomlTable(fields, tuple(fields), conditions=tuple(conditions))
-
-
-def _condition(key: str, value: str, other: str, then: Schema) -> Schema:
-    """Binds the other key to the schema `then` where the first key has this value."""
-    condition = {"properties": {key: {"const": value}}, "required": [key]}
-    return {"if": condition, "then": {"properties": {other: then}}}
+    return TomlTable(fields, tuple(fields))
 
 
 def _dealing(game: Game) -> TomlTable:
@@ -303,11 +253,7 @@ def _dealing(game: Game) -> TomlTable:
         "reshuffles": Field(Flag(), "the device reshuffles and counts by itself", itself),
         "reads": Field(Flag(), "the shoe reads each face as it deals the card", "G47"),
     }
-    conditions = (
-        _condition("method", method, "variant", {"enum": variants_of(game, method)})
-        for method in methods
-    )
-    return TomlTable(fields, ("method",), conditions=tuple(conditions))
+    return TomlTable(fields, ("method",))
 
 
 def variants_of(game: Game, method: str) -> list[str]:

@@ -1,14 +1,14 @@
-"""The kinds of value in a rules submission: each reads a value and gives its JSON Schema.
+"""The kinds of value in a rules submission, each with its reader.
 
-The file's shape is one literal of these kinds (shape.py), so what the checker accepts and what the
-schema describes cannot drift apart. A kind's `read` raises `Problem` for a value it does not allow.
+The file's shape is one literal of these kinds (shape.py), from which the JSON Schema is drawn too
+(dev/file_schemas.py).
 """
 
 import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -19,25 +19,9 @@ MAX_MONEY: Final = dollars(1_000_000_000)
 MAX_TEXT: Final = 80
 MAX_SHOWN: Final = 40
 MAX_LOGO: Final = 4_000
-
-Schema = dict[str, Any]
-DEFINITIONS: Final[Schema] = {
-    "amount": {
-        "description": 'dollars: 10, "12.50" or "$10,000"',
-        "anyOf": [
-            {"type": "integer", "minimum": 1, "maximum": MAX_MONEY // 100},
-            {"type": "string", "pattern": r"^\$?[0-9]{1,3}((,[0-9]{3})+|[0-9]*)(\.[0-9]{2})?$"},
-        ],
-    },
-    "rate": {
-        "description": 'a percentage with at most four decimals: "12.5%"',
-        "type": "string",
-        "pattern": r"^[0-9]{1,3}(\.[0-9]{1,4})? ?%$",
-    },
-}
-_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
-_OUTLINE: Final = re.compile(r"[Mm][MmLlHhVvCcSsQqTtAaZz0-9 ,.+-]*")
+OUTLINE: Final = re.compile(r"[Mm][MmLlHhVvCcSsQqTtAaZz0-9 ,.+-]*")
 _PERCENT: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))? ?%")
 
 
@@ -46,6 +30,11 @@ class Problem(Exception):
 
     def __init__(self, what: str, allowed: str) -> None:
         self.what, self.allowed = what, allowed
+
+
+class Kind(Protocol):
+    def read(self, value: object) -> object:
+        """The value in the rulebook's own form; raises `Problem` where it is not allowed."""
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -60,9 +49,6 @@ class Text(msgspec.Struct, frozen=True):
             raise Problem(f"{quote(value)} cannot be printed on a layout", allowed)
         return text
 
-    def schema(self) -> Schema:
-        return {"type": "string", "minLength": 1, "maxLength": self.longest}
-
 
 class Day(msgspec.Struct, frozen=True):
     """A calendar day, as TOML writes it or as text."""
@@ -71,13 +57,10 @@ class Day(msgspec.Struct, frozen=True):
         allowed = 'write a date, as in "2026-03-31"'
         if isinstance(value, date) and not isinstance(value, datetime):
             return value.isoformat()
-        if isinstance(value, str) and _DAY.fullmatch(value):
+        if isinstance(value, str) and DAY.fullmatch(value):
             with suppress(ValueError):
                 return date.fromisoformat(value).isoformat()
         raise Problem(f"{quote(value)} is not a date", allowed)
-
-    def schema(self) -> Schema:
-        return {"type": "string", "pattern": f"^{_DAY.pattern}$"}
 
 
 class Colour(msgspec.Struct, frozen=True):
@@ -86,21 +69,15 @@ class Colour(msgspec.Struct, frozen=True):
             raise Problem(f"{str(value)[:40]!r} is not a colour", 'write it as in "#0f5a3c"')
         return value.lower()
 
-    def schema(self) -> Schema:
-        return {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
-
 
 class Outline(msgspec.Struct, frozen=True):
     """A drawing of one colour; nothing but lines and curves can be written in it."""
 
     def read(self, value: object) -> str:
-        if not isinstance(value, str) or len(value) > MAX_LOGO or not _OUTLINE.fullmatch(value):
+        if not isinstance(value, str) or len(value) > MAX_LOGO or not OUTLINE.fullmatch(value):
             allowed = 'write the "d" of an SVG path in a square of 100 units, as in "M0 0H100V100Z"'
             raise Problem("the logo is not an SVG path", allowed)
         return value
-
-    def schema(self) -> Schema:
-        return {"type": "string", "maxLength": MAX_LOGO, "pattern": f"^{_OUTLINE.pattern}$"}
 
 
 class Flag(msgspec.Struct, frozen=True):
@@ -109,28 +86,18 @@ class Flag(msgspec.Struct, frozen=True):
             raise Problem(f"{quote(value)} is neither true nor false", "write true or false")
         return value
 
-    def schema(self) -> Schema:
-        return {"type": "boolean"}
-
 
 class Word(msgspec.Struct, frozen=True):
     """One of a few words; `of` says what they are, as in "paytable"."""
 
     of: str
     allowed: tuple[str, ...]
-    pattern: str = ""  # matches further words that the file itself may define
 
     def read(self, value: object) -> str:
         if not isinstance(value, str) or value not in self.allowed:
             words = listed([f'"{word}"' for word in self.allowed], "or")
             raise Problem(f"there is no {self.of} {quote(value)}", f"choose {words}")
         return value
-
-    def schema(self) -> Schema:
-        words: Schema = {"enum": list(self.allowed)}
-        if not self.pattern:
-            return words
-        return {"anyOf": [words, {"type": "string", "pattern": self.pattern}]}
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -146,9 +113,6 @@ class Count(msgspec.Struct, frozen=True):
         if not self.least <= value <= self.most:
             raise Problem(f"{quote(value)} {self.of}", allowed)
         return value
-
-    def schema(self) -> Schema:
-        return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -178,12 +142,6 @@ class Money(msgspec.Struct, frozen=True):
             raise Problem(f"{format_short(cents)} is not one of the stakes", allowed)
         return cents
 
-    def schema(self) -> Schema:
-        if not self.stakes:
-            return {"$ref": "#/$defs/amount"}
-        whole = [stake // 100 for stake in self.stakes]
-        return {"enum": [form for n in whole for form in (n, f"{n}", f"{n}.00", f"${n}")]}
-
 
 class Percent(msgspec.Struct, frozen=True):
     """In parts per million: exact, because no more than four decimals are read (ruling G7)."""
@@ -197,9 +155,6 @@ class Percent(msgspec.Struct, frozen=True):
         if not 0 < rate <= MILLIONTHS:
             raise Problem(f"a rate of {match[0]}", allowed)
         return rate
-
-    def schema(self) -> Schema:
-        return {"$ref": "#/$defs/rate"}
 
 
 class Moneys(msgspec.Struct, frozen=True):
@@ -224,10 +179,6 @@ class Moneys(msgspec.Struct, frozen=True):
             raise Problem(f"{', '.join(map(format_short, amounts))} {why}", allowed)
         return amounts
 
-    def schema(self) -> Schema:
-        size = {"minItems": self.least, "maxItems": self.most, "uniqueItems": self.most > 2}
-        return {"type": "array", "items": Money().schema(), **size}
-
 
 class TomlTable(msgspec.Struct, frozen=True):
     """A table of the file. `elsewhere`: keys that are not its own → why, and what to do instead."""
@@ -235,20 +186,7 @@ class TomlTable(msgspec.Struct, frozen=True):
     fields: dict[str, "Field"]
     required: tuple[str, ...] = ()
     elsewhere: dict[str, tuple[str, str]] = {}
-    conditions: tuple[Schema, ...] = ()  # only for the schema: the checker asks the rulebook
     waived_by: str = ""  # the flag that, when false, lets every key be left out
-
-    def schema(self) -> Schema:
-        properties = {key: field.schema() for key, field in self.fields.items()}
-        schema = {"type": "object", "properties": properties, "additionalProperties": False}
-        conditions = list(self.conditions)
-        if self.waived_by:
-            flag = self.waived_by
-            waived = {"properties": {flag: {"const": False}}, "required": [flag]}
-            conditions.append({"if": waived, "else": {"required": list(self.required)}})
-        elif self.required:
-            schema["required"] = list(self.required)
-        return schema | {"allOf": conditions} if conditions else schema
 
 
 class TomlTables(msgspec.Struct, frozen=True):
@@ -257,47 +195,18 @@ class TomlTables(msgspec.Struct, frozen=True):
     each: TomlTable
     most: int
 
-    def schema(self) -> Schema:
-        return {"type": "array", "items": self.each.schema(), "maxItems": self.most}
-
 
 class Elsewhere(msgspec.Struct, frozen=True):
-    """A value that another reader reads and checks; its schema comes from there."""
-
-    of: Schema
+    """A value that another reader reads and checks."""
 
     def read(self, value: object) -> object:
         return value
 
-    def schema(self) -> Schema:
-        return dict(self.of)
-
-
-Kind = (
-    Elsewhere
-    | Text
-    | Day
-    | Colour
-    | Outline
-    | Flag
-    | Word
-    | Count
-    | Money
-    | Percent
-    | Moneys
-    | TomlTable
-    | TomlTables
-)
-
 
 class Field(msgspec.Struct, frozen=True):
-    kind: Kind
+    kind: Kind | TomlTable | TomlTables
     about: str  # what it is, and how it is written
     clause: str = ""  # a clause, or a ruling's id
-
-    def schema(self) -> Schema:
-        clause = f" ({self.clause})" if self.clause else ""
-        return self.kind.schema() | {"description": self.about + clause}
 
 
 def quote(value: object) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.table import events as e
-from pitboss.table.view import WITNESSES
+from pitboss.table.view import SHOWN
 from pitboss.web.errors import ErrorBody
 from pitboss.web.push.hub import CLOSING, SESSION_ENDED, SESSION_LOCKED, TOO_SLOW
 from pitboss.web.push.moments import Update
@@ -17,18 +17,6 @@ ADDRESS: Final = "/api/tables/{table}/live"
 _REF: Final = "#/components/schemas/{name}"
 _CARD: Final = {"type": ["string", "null"], "description": "`Qh`, `JK`, or a sign for face down"}
 _CARDS: Final = {"type": "array", "items": {"type": "string"}}
-# Events with cards: the fields that a client is shown. Of all others it sees every field.
-_SHOWN: Final[dict[type[e.Event], str]] = {
-    e.CardsReceived: "decks prepared prepared_by seal clause",
-    e.CardsShuffled: "deck device needs_cut counted clause",
-    e.CardDealt: "place slot card clause",
-    e.Discarded: "seat stage slots cards by_house clause entered",
-    e.CardSetAside: "card clause",
-    e.CardsRevealed: "place slots cards clause",
-    e.CardExposed: "seat slot card clause",
-    e.HandShown: "seat cards hand clause",
-    e.HandRead: "seat cards by at clause",
-}
 _REFUSED: Final = (4400, "4000 plus the status of an error, whose body is the last message")
 CLOSE_CODES: Final = (
     CLOSING,
@@ -48,7 +36,7 @@ def event_name(kind: type[e.Event]) -> str:
 
 
 def _event_schemas() -> dict[str, Any]:
-    kinds = [*WITNESSES]
+    kinds = [*SHOWN]
     named = {kind.__name__: kind for kind in kinds}
     _, shapes = msgspec.json.schema_components(kinds, ref_template=_REF)
     schemas: dict[str, Any] = {}
@@ -59,8 +47,8 @@ def _event_schemas() -> dict[str, Any]:
         fields = shape["properties"]
         fields |= {key: _CARD for key in ("card",) if key in fields}
         fields |= {key: _CARDS for key in ("cards",) if fields.get(key, {}).get("type") == "array"}
-        if kind in _SHOWN:
-            fields = {key: fields[key] for key in ("type", *_SHOWN[kind].split())}
+        if (shown := SHOWN[kind]) is not None:
+            fields = {key: fields[key] for key in ("type", *shown)}
         schemas[event_name(kind)] = {
             **shape,
             "title": event_name(kind),
@@ -86,7 +74,7 @@ def _renamed(schema: Any, named: dict[str, type[e.Event]]) -> Any:
 def _schemas() -> dict[str, Any]:
     _, shapes = msgspec.json.schema_components([Update, ErrorBody], ref_template=_REF)
     schemas = {**_event_schemas(), **shapes}
-    refs = [{"$ref": _REF.format(name=event_name(kind))} for kind in WITNESSES]
+    refs = [{"$ref": _REF.format(name=event_name(kind))} for kind in SHOWN]
     schemas["Event"] = {"title": "Event", "description": "`type` says which.", "oneOf": refs}
     schemas["Update"]["properties"]["events"]["items"] = {"$ref": _REF.format(name="Event")}
     return schemas
