@@ -6,6 +6,7 @@ reaches the situation.
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import comb, perm
 from typing import Any, Final
 
 import msgspec
@@ -91,9 +92,9 @@ def evaluate(
     tables = stud_tables(game, paytable, stakes, meters)
     acts = policy_acts(tables, policy, observation)
     reach = reach_counts(tables, acts)
-    cost, mistakes = Fraction(), []
+    cost, mistakes, deck = Fraction(), [], int(tables.solution.has.sum())
     for at, stage in enumerate(tables.stages):
-        ways = _orders(tables, stage.depth)
+        ways = comb(deck, 2) * perm(deck - 2, stage.depth - 2)  # as `reach_counts` counts deals
         begin = int(tables.arrays.begins[at])
         end = begin + int(tables.arrays.classes[at]) * len(tables.paths[at])
         here = np.arange(begin, end)
@@ -207,15 +208,6 @@ def _next_card(counts: Ints, depth: int) -> Ints:
             np.add.at(longer[0], to, counts[flag] * 3)
             np.add.at(longer[flag], to, counts[flag] * (same == 0))
     return longer
-
-
-def _orders(tables: StudTables, depth: int) -> int:
-    """All deals up to `depth` cards, as `reach_counts` counts them."""
-    deck = int(tables.solution.has.sum())
-    orders = deck * (deck - 1) // 2
-    for k in range(2, depth):
-        orders *= deck - k
-    return orders
 
 
 def _mistake(

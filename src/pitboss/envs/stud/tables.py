@@ -97,7 +97,7 @@ class StudTables:
     def _sums(self) -> tuple[Ints, list[int]]:
         """[situation, choice] → sum over the cards to come, and what to divide it by, by stage."""
         solution = self.solution
-        deck, blocks, orders = int(solution.has.sum()), [], []
+        blocks, orders = [], []
         for stage, paths in zip(self.stages, self.paths, strict=True):
             for path in paths:
                 count = int(solution.game.choices[stage.depth][path])
@@ -106,8 +106,7 @@ class StudTables:
                 for choice in range(count):
                     block[choice] = _values(solution, stage.depth, path, choice)
                 blocks.append(block.reshape(MAX_CHOICES, -1).T)
-            left = [deck - k for k in range(stage.depth, 5)]
-            orders.append(solution.payoffs.unit * self.scale * int(np.prod(left)))
+            orders.append(solution.payoffs.unit * self.scale * solution.to_come(stage.depth))
         return np.concatenate(blocks), orders
 
     def _arrays(self) -> StudArrays:

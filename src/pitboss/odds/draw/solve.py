@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, perm
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -136,7 +136,7 @@ def solve_tables(
             about = (m, draw_weight(n, m), shift, none_of)
             sweep(pool, kernels.discard_values, t, *about, *three, values)
     values[:, :, 0] = draw_weight(n, 0) * none_of[:, 0].T
-    denominator = n * (n - 1) * (n - 2) * (n - 3)
+    denominator = perm(n, 4)
     return tuple(
         DrawSolution(deck, pays, own, denominator) for pays, own in zip(tables, values, strict=True)
     )
@@ -308,8 +308,7 @@ def row_shape(deck: Deck, size: int) -> tuple[int, int]:
 
 def draw_weight(unseen: int, m: int) -> int:
     """The factor from a sum over draws and unseen cards after m discards to the denominator."""
-    n = unseen
-    return n * (n - 1) * (n - 2) * (n - 3) // (comb(n, m) * (n - m))
+    return perm(unseen, 4) // (comb(unseen, m) * (unseen - m))
 
 
 @lru_cache(CACHED_SOLUTIONS)

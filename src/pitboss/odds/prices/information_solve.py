@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import comb
+from math import comb, perm
 from typing import Final
 
 import msgspec
@@ -116,12 +116,9 @@ def _sizes(depth: int) -> Ints:
     return np.asarray(sizes)
 
 
-def _orders(cards: int, depth: int) -> int:
+def _orders(depth: int) -> int:
     """The sets of known cards, times the ordered ways to deal the rest up to the fifth."""
-    ways = comb(cards, depth)
-    for k in range(depth, 5):
-        ways *= cards - k
-    return ways
+    return comb(52, depth) * perm(52 - depth, 5 - depth)
 
 
 def _peek_one_hand(stud: Stud, payoffs: Payoffs, place: int) -> Fraction:
@@ -141,7 +138,7 @@ def _peek_one_hand(stud: Stud, payoffs: Payoffs, place: int) -> Fraction:
 
     start = stud.shape.stages[0].depth + 1
     total = int((_sizes(start) * value(stud.shape.stages, start, Path(0))).sum())
-    return Fraction(total, _orders(52, start) * payoffs.unit)
+    return Fraction(total, _orders(start) * payoffs.unit)
 
 
 def _peek_several(stud: Stud, payoffs: Payoffs, plain: Solution) -> Fraction:
@@ -163,7 +160,7 @@ def _peek_several(stud: Stud, payoffs: Payoffs, plain: Solution) -> Fraction:
             values = _next_card(values, k)
         best = np.maximum(values, 0)
         total = int((_sizes(depth) * best).sum())
-        gains[depth] = Fraction(total, _orders(52, depth) * payoffs.unit)
+        gains[depth] = Fraction(total, _orders(depth) * payoffs.unit)
     assert first.depth == 2
     more = gone - without + gains[second.depth + 1] - gains[second.depth]
     return plain.expectation() + more

@@ -27,7 +27,6 @@ from pitboss.odds.strategy.situations import (
     reached,
     solved,
     tables_of,
-    to_come,
     values,
 )
 from pitboss.odds.stud.solve import Solution
@@ -107,7 +106,7 @@ class StudListDecision(ListDecision):
         if not decision.stage.folds and (acts == acts[0]).all():
             # Declining saves no stake, so the stake on the layout makes no difference.
             lost, counts = lost.sum(axis=0)[None], counts.sum(axis=0)[None]
-        deals = Fraction(to_come(solution, decision.stage.depth), solution.deals)
+        deals = Fraction(solution.to_come(decision.stage.depth), solution.deals)
         places = sorted(np.argwhere(lost > 0).tolist(), key=lambda at: -int(lost[at[0], at[1]]))
         classes = tuple(
             MisplayedClass(

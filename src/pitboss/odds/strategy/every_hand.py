@@ -15,7 +15,6 @@ from pitboss.odds.strategy.situations import (
     decisions_of,
     example,
     solved,
-    to_come,
     values,
 )
 
@@ -78,7 +77,7 @@ def _stud(game: PricedGame, letters: dict[str, str]) -> Strategy:
     def classes() -> Iterator[StrategyRow]:
         for decision in decisions:
             worth = values(solution, decision)
-            below = to_come(solution, decision.stage.depth) * solution.payoffs.unit
+            below = solution.to_come(decision.stage.depth) * solution.payoffs.unit
             for c, course in enumerate(decision.courses):
                 for at, of_class in enumerate(worth[c].tolist()):
                     top = max(of_class)

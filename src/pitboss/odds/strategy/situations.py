@@ -147,7 +147,7 @@ def example(decision: StudDecision, at: int) -> tuple[Card, ...]:
 
 
 def values(solution: Solution, decision: StudDecision) -> Ints:
-    """[course, class, act] → result summed over the ordered cards to come (see `to_come`)."""
+    """[course, class, act] → result summed over the orders of later cards (`Solution.to_come`)."""
     depth = decision.stage.depth
     at = decision.flags, decision.multisets
     worth = []
@@ -162,15 +162,6 @@ def values(solution: Solution, decision: StudDecision) -> Ints:
             worth.append(ways @ np.array(finals).T)
     # Fancy indexing puts the classes first in some of these shapes; every one is [class, act] here.
     return np.array([v if v.shape[0] == len(decision.flags) else v.T for v in worth])
-
-
-def to_come(solution: Solution, depth: int) -> int:
-    """Ordered cards still to come: the denominator of a choice's value, times the unit."""
-    n = int(solution.has.sum())
-    total = 1
-    for k in range(depth, 5):
-        total *= n - k
-    return total
 
 
 @cache
