@@ -17,9 +17,10 @@ from pitboss.envs.draw.evaluation import draw_cost, hand_text
 from pitboss.envs.draw.tables import DrawTables, draw_tables
 from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.options import UnknownOption
-from pitboss.envs.stud.tables import StudTables, class_sizes, stud_tables
+from pitboss.envs.stud.tables import StudTables, stud_tables
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.stud.classes import rank_counts, whole_deck_sizes
 from pitboss.odds.stud.shape import class_cards, members, steps
 
 WORST: Final = 10
@@ -172,7 +173,7 @@ def reach_counts(tables: StudTables, acts: Ints) -> Ints:
     """[situation] → deals that bring the policy there: two cards as a set, the rest in order."""
     reach = np.zeros(tables.situations, np.int64)
     flags, depth = tables.flag_rows, 2
-    current: dict[int, Ints] = {0: class_sizes(depth, flags)}  # by path
+    current: dict[int, Ints] = {0: whole_deck_sizes(depth, flags - 1)}  # by path
     for at, stage in enumerate(tables.stages):
         while depth < stage.depth:
             current = {path: _next_card(counts, depth) for path, counts in current.items()}
@@ -199,10 +200,8 @@ def _next_card(counts: Ints, depth: int) -> Ints:
     """Counts by class with one more card, in every way that it can come."""
     flags, step = len(counts), steps(depth)
     longer = np.zeros((flags, len(members(depth + 1))), np.int64)
-    ranks = members(depth)
-    for rank in range(13):
+    for rank, same in enumerate(rank_counts(depth).T):
         to = step[:, rank].astype(np.int64)
-        same = (ranks == rank).sum(axis=1)
         np.add.at(longer[0], to, counts[0] * (4 - same))
         for flag in range(1, flags):
             np.add.at(longer[0], to, counts[flag] * 3)

@@ -7,7 +7,6 @@ are in units of the base wager.
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -222,16 +221,3 @@ def stud_tables(
     if stakes:
         bets = StakesAndMeters(tuple(sorted(stakes.items())), tuple(sorted((meters or {}).items())))
     return _tables(priced, tuple(priced.base_letters(paytable).items()), bets)
-
-
-def class_sizes(depth: int, flag_rows: int) -> Ints:
-    """[flag, multiset] → sets of `depth` cards in each class, of all the suits it stands for."""
-    sizes = np.zeros((flag_rows, len(members(depth))), np.int64)
-    for at, ranks in enumerate(members(depth).tolist()):
-        distinct = len(set(ranks)) == depth
-        ways = 1
-        for rank in set(ranks):
-            ways *= comb(4, ranks.count(rank))
-        sizes[0, at] = ways - 4 * distinct
-        sizes[1:, at] = distinct * (4 if flag_rows == 2 else 1)
-    return sizes

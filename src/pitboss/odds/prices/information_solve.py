@@ -15,9 +15,9 @@ from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.model import DrawPays, draw_pays
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.worth import Worth, exact_worth, sampled_worth
-from pitboss.odds.stud.classes import class_sizes
+from pitboss.odds.stud.classes import rank_counts, whole_deck_sizes
 from pitboss.odds.stud.rounds import base_tables, mean_result, stud_game, stud_payoffs
-from pitboss.odds.stud.shape import Stage, members, steps
+from pitboss.odds.stud.shape import Stage, steps
 from pitboss.odds.stud.solve import Path, Payoffs, Solution, Stud, solve
 
 ALWAYS: Final = 10**9
@@ -100,20 +100,11 @@ def _peek(stud: Stud, payoffs: Payoffs, plain: Solution, place: int) -> Fraction
 def _next_card(values: Ints, depth: int) -> Ints:
     """Sums values [flag, multiset] over the next card; flag 1 is one suit."""
     step = steps(depth).astype(np.int64)
-    counts = np.zeros(step.shape, np.int64)
-    for ranks in members(depth).T:
-        counts += ranks[:, None] == np.arange(13)
+    counts = rank_counts(depth)
     mixed = ((4 - counts).clip(0) * values[0][step]).sum(axis=1)
     free = counts == 0
     suited = (free * values[1][step] + 3 * values[0][step]).sum(axis=1)
     return np.stack([mixed, suited])
-
-
-def _sizes(depth: int) -> Ints:
-    """The number of sets of `depth` cards by [flag, multiset], the four suits together."""
-    sizes = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), depth)
-    sizes[1] *= 4
-    return np.asarray(sizes)
 
 
 def _orders(depth: int) -> int:
@@ -137,7 +128,7 @@ def _peek_one_hand(stud: Stud, payoffs: Payoffs, place: int) -> Fraction:
         return _next_card(value(stages, depth + 1, path), depth)
 
     start = stud.shape.stages[0].depth + 1
-    total = int((_sizes(start) * value(stud.shape.stages, start, Path(0))).sum())
+    total = int((whole_deck_sizes(start) * value(stud.shape.stages, start, Path(0))).sum())
     return Fraction(total, _orders(start) * payoffs.unit)
 
 
@@ -159,7 +150,7 @@ def _peek_several(stud: Stud, payoffs: Payoffs, plain: Solution) -> Fraction:
         for k in range(4, depth - 1, -1):
             values = _next_card(values, k)
         best = np.maximum(values, 0)
-        total = int((_sizes(depth) * best).sum())
+        total = int((whole_deck_sizes(depth) * best).sum())
         gains[depth] = Fraction(total, _orders(depth) * payoffs.unit)
     assert first.depth == 2
     more = gone - without + gains[second.depth + 1] - gains[second.depth]

@@ -14,7 +14,7 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import Letters, PricedGame
-from pitboss.odds.stud.classes import class_sizes
+from pitboss.odds.stud.classes import whole_deck_sizes
 from pitboss.odds.stud.shape import Stage, class_cards, members, steps
 from pitboss.odds.stud.solve import (
     Path,
@@ -133,8 +133,7 @@ def acts_of(stage: Stage, step: Decide) -> tuple[str, ...]:
 
 @cache
 def _classes(depth: int) -> tuple[Ints, Ints, Ints, Ints]:
-    sizes = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), depth)
-    sizes[1] *= 4
+    sizes = whole_deck_sizes(depth)
     flags, multisets = np.nonzero(sizes)
     return flags, multisets, members(depth)[multisets], sizes[flags, multisets]
 
