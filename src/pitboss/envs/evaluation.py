@@ -9,12 +9,12 @@ from fractions import Fraction
 from math import comb, perm
 from typing import Any, Final
 
-import msgspec
 import numpy as np
 
 from pitboss.cards import RANK_NAMES
-from pitboss.envs.draw.evaluation import draw_cost, hand_text
-from pitboss.envs.draw.tables import DrawTables, draw_tables
+from pitboss.envs.draw.evaluation import evaluate_draws
+from pitboss.envs.draw.tables import draw_tables
+from pitboss.envs.mistakes import Evaluation, Mistake
 from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.options import UnknownOption
 from pitboss.envs.stud.tables import StudTables, stud_tables
@@ -24,48 +24,6 @@ from pitboss.odds.stud.classes import rank_counts, whole_deck_sizes
 from pitboss.odds.stud.shape import class_cards, members, steps
 
 WORST: Final = 10
-
-
-class Mistake(msgspec.Struct, frozen=True):
-    """A situation in which a policy errs, for all hands of its class."""
-
-    situation: int
-    decision: str
-    earlier: tuple[int, ...]  # choices before
-    cards: str
-    act: int
-    best: int
-    regret: Fraction  # units lost each time
-    frequency: Fraction  # of rounds
-
-    @property
-    def cost(self) -> Fraction:
-        """Units that it costs a round."""
-        return self.regret * self.frequency
-
-
-class Evaluation(msgspec.Struct, frozen=True):
-    """A policy against optimal play, in units of the base wager a round."""
-
-    expectation: Fraction
-    optimal: Fraction
-    mistakes: tuple[Mistake, ...]  # the costliest first
-
-    @property
-    def cost(self) -> Fraction:
-        return self.optimal - self.expectation
-
-    def __str__(self) -> str:
-        lines = [
-            f"expectation {float(self.expectation):+.6f}, optimal {float(self.optimal):+.6f}, "
-            f"cost {float(self.cost):.6f} units a round"
-        ]
-        lines += [
-            f"  {m.cards} at {m.decision} after {m.earlier}: act {m.act}, best {m.best}, "
-            f"costs {float(m.regret):.4f} in {float(m.frequency):.6f} of rounds"
-            for m in self.mistakes
-        ]
-        return "\n".join(lines)
 
 
 def evaluate(
@@ -89,7 +47,7 @@ def evaluate(
             raise UnknownOption(
                 "in a draw game every spot holds one ante", what_to_do="leave stakes out"
             )
-        return _evaluate_draws(draw_tables(priced, paytable), policy, observation, worst)
+        return evaluate_draws(draw_tables(priced, paytable), policy, observation, worst)
     tables = stud_tables(game, paytable, stakes, meters)
     acts = policy_acts(tables, policy, observation)
     reach = reach_counts(tables, acts)
@@ -113,26 +71,6 @@ def evaluate(
     optimal = tables.solution.expectation() / tables.scale
     named = tuple(_mistake(tables, acts, s, r, f) for _, s, r, f in mistakes[:worst])
     return Evaluation(optimal - cost, optimal, named)
-
-
-def _evaluate_draws(
-    tables: DrawTables, policy: Callable[[Any], int], observation: Observation, worst: int
-) -> Evaluation:
-    cost = draw_cost(tables, policy, observation, worst)
-    mistakes = tuple(
-        Mistake(
-            situation,
-            tables.keys[situation // tables.classes],
-            (),
-            hand_text(tables, situation),
-            int(cost.acts[situation]),
-            int(cost.best[situation]),
-            regret,
-            frequency,
-        )
-        for _, situation, regret, frequency in cost.mistakes
-    )
-    return Evaluation(cost.expectation, tables.solution.expectation, mistakes)
 
 
 def policy_acts(

@@ -11,10 +11,11 @@ import numpy as np
 
 from pitboss.cards import Card, card_names
 from pitboss.envs.draw.env import DrawVectorEnv
-from pitboss.envs.draw.tables import MASKS, DrawTables
+from pitboss.envs.draw.tables import DrawTables
 from pitboss.envs.options import UnknownOption
 from pitboss.envs.stud.tables import StudTables
 from pitboss.envs.stud.vector_env import StudVectorEnv
+from pitboss.odds.draw.model import MASKS
 from pitboss.odds.game import PricedGame
 from pitboss.rulebook.model import Decide
 

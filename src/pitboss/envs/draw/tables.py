@@ -14,19 +14,13 @@ import numpy as np
 from pitboss.envs.options import CACHED_GAMES, UnknownOption
 from pitboss.odds.arrays import Bytes, Floats, Integers, Ints, Words
 from pitboss.odds.compiler import kernel
-from pitboss.odds.draw.model import MAX_DISCARDS, draw_pays
+from pitboss.odds.draw.model import HAND, MASKS, draw_pays
 from pitboss.odds.draw.options import sums_by_four
 from pitboss.odds.draw.solve import DrawSolution, draw_keys, solution_of
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.simulation.generator import rejection_limits
 
 DECK: Final = 54
-HAND: Final = 5
-MASKS: Final = tuple(
-    sorted(
-        (m for m in range(32) if m.bit_count() <= MAX_DISCARDS), key=lambda m: (m.bit_count(), m)
-    )
-)
 PERM_BITS: Final = 6  # of a symmetry's number: suits and jokers have 48
 MAX_PERMS: Final = (1 << PERM_BITS) - 1
 ACTS: Final = 1 + len(MASKS)

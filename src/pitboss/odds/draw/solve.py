@@ -20,6 +20,7 @@ from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.odds.arrays import Int, Integers, Ints
 from pitboss.odds.draw.model import (
+    MASKS,
     MAX_DISCARDS,
     DrawChoice,
     DrawPays,
@@ -38,11 +39,6 @@ CACHED_SOLUTIONS: Final = 2  # of forty megabytes each
 PARTS: Final = 8  # pieces of each sweep, so that threads finish together
 FOLD: Final = -1  # in `chosen`, instead of a mask of discards
 FIRST_SUBSET: Final = {5: 25, 4: 20, 3: 10, 2: 0}  # by size of K
-_MASKS: Final = tuple(
-    sorted(
-        (m for m in range(32) if m.bit_count() <= MAX_DISCARDS), key=lambda m: (m.bit_count(), m)
-    )
-)
 _TERMS: Final = 1 << 24  # twice as many as the rulebook's tables have
 _LARGEST_PAY: Final = 2_000_000  # so that every term fits into 32 bits
 _NO_ROWS: Final = np.empty((0, 0), np.int64)
@@ -65,7 +61,7 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     def chosen(self, ties: Ties = "play") -> Ints:
         """[class] → mask of discards over the class's hand, or FOLD."""
-        best, masks, _ = self._best(_MASKS if ties == "play" else _MASKS[::-1])
+        best, masks, _ = self._best(MASKS if ties == "play" else MASKS[::-1])
         folds = best < self.fold_value if ties == "play" else best <= self.fold_value
         return np.where(folds, FOLD, masks)
 
@@ -79,7 +75,7 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def expectation(self) -> Fraction:
-        best = np.maximum(self._best(_MASKS)[0], self.fold_value)
+        best = np.maximum(self._best(MASKS)[0], self.fold_value)
         orbit = self.deck.tables.orbit
         # A class has at most 48 hands and there are some 150,000: the sum stays far below 2**63.
         total = int(orbit.sum()) * self.denominator * self.pays.unit
@@ -87,7 +83,7 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     def tied_hands(self) -> tuple[int, int]:
         """Hands for which the best discard equals folding, and for which two discards are best."""
-        best, _, ways = self._best(_MASKS)
+        best, _, ways = self._best(MASKS)
         orbit = self.deck.tables.orbit
         fold = int(orbit[best == self.fold_value].sum())
         several = (ways > 1) & (best > self.fold_value)
@@ -225,7 +221,7 @@ def first_choices(
     t = deck.tables
     first_values(own, absent, t.binom, t.cat4, sums4, units, pays.second_fold, out)
     choices = [DrawChoice(None, Fraction(pays.first_fold, pays.unit))]
-    for mask in _MASKS:
+    for mask in MASKS:
         m = mask.bit_count()
         discards = tuple(deck.cards[card] for i, card in enumerate(own) if mask >> i & 1)
         ways = comb(n, m) * (n - m) * pays.unit

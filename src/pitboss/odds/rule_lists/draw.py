@@ -17,7 +17,7 @@ from pitboss.cards import Card, card_names
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw import counting
 from pitboss.odds.draw import solve as draw
-from pitboss.odds.draw.model import MAX_DISCARDS
+from pitboss.odds.draw.model import MASKS, MAX_DISCARDS
 from pitboss.odds.draw.solve import DrawSolution, draw_keys, solution_of
 from pitboss.odds.game import Letters, PricedGame
 from pitboss.odds.rule_lists.decision import ListDecision, RuleChoices
@@ -228,7 +228,7 @@ def first_losses(solution: DrawSolution) -> Ints:
     values = np.concatenate(
         [solution.values, np.full((len(solution.values), 1), solution.fold_value)], axis=1
     )
-    legal = [m for m in range(32) if m.bit_count() <= MAX_DISCARDS] + [FOLD]
+    legal = [*MASKS, FOLD]
     best = values[:, legal].max(axis=1)
     out = np.zeros_like(values)
     out[:, legal] = (best[:, None] - values[:, legal]) * solution.deck.tables.orbit[:, None]
