@@ -239,14 +239,13 @@ def second_worth(solution: DrawSolution, first: Ints) -> tuple[Ints, Ints, int]:
     """[class, second act] → result, [class] → how often it is reached, and all rounds."""
     deck, pays = solution.deck, solution.pays
     chosen = np.where(first == FOLD, -1, first)
-    units = np.array(pays.categories, np.int64)
-    met, out = counting.second_sums(deck)
+    units = np.array(pays.categories, np.int64), pays.second_fold
+    met = out = np.zeros(1, np.int64)
     with ThreadPoolExecutor(draw.THREADS) as pool:
         for m in range(MAX_DISCARDS + 1):
             rows = counting.keeper_rows(pool, deck, chosen, m)
-            counting.add_second_values(
-                pool, deck, (units, pays.second_fold), chosen, m, rows, (met, out)
-            )
+            some, worth = counting.second_values(pool, deck, units, chosen, m, rows)
+            met, out = met + some, out + worth
     t = deck.tables
     symmetries = len(t.perms)
     assert not (out % symmetries).any() and not (met % symmetries).any()

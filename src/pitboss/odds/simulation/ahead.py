@@ -40,14 +40,14 @@ def _payoffs(game: PricedGame) -> "Payoffs":
 
 def compile_draw() -> PricedGame:
     """Solves, counts and simulates a draw game once."""
-    from pitboss.odds.draw.counting import count
+    from pitboss.odds.draw.counting import count_both
     from pitboss.odds.draw.model import draw_pays
     from pitboss.odds.draw.solve import solve
     from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 
     game = priced_game(next(key for key, game in GAMES.items() if game.draws))
     solution = solve(draw_pays(game, game.base_letters("")))
-    count(solution)
+    count_both(solution)
     draw_batch(draw_policy(solution), 1, 1, 1)
     return game
 

@@ -8,8 +8,8 @@ from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.counting import second_merits
 from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, DrawPays, Ties, draw_pays
 from pitboss.odds.draw.options import sums_by_four
-from pitboss.odds.draw.rounds import draw_cells, draw_solution, listed_rounds
-from pitboss.odds.draw.solve import DrawSolution
+from pitboss.odds.draw.rounds import draw_cells, listed_rounds
+from pitboss.odds.draw.solve import DrawSolution, draw_solution
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.price import rounds_of
 from pitboss.odds.simulation import draw_kernels
