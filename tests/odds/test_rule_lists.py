@@ -32,7 +32,8 @@ from pitboss.odds.rule_lists.stud_words import (
     tiers_of,
 )
 from pitboss.odds.rule_lists.text import BadPolicy, RuleList, read, write
-from pitboss.odds.strategy.situations import decisions_of, solved, tables_of, with_acts
+from pitboss.odds.strategy.situations import decisions_of, solved, with_acts
+from pitboss.odds.stud.rounds import base_tables
 
 # As published for table A.
 LET_IT_RIDE = """
@@ -222,7 +223,7 @@ def table(game: str, depth: int) -> tuple[SituationTable, list[tuple[tuple[int, 
     letters = letters_of(rules)
     solution = solved(rules, letters)
     decision = next(d for d in decisions_of(rules.game, solution) if d.stage.depth == depth)
-    paytable = tables_of(rules, letters)[solution.game.shape.wagers[decision.stage.line]]
+    paytable = base_tables(rules, letters)[solution.game.shape.wagers[decision.stage.line]]
     keys = [
         (tuple(sorted(ranks)), bool(flag))
         for ranks, flag in zip(decision.ranks.tolist(), decision.flags.tolist(), strict=True)

@@ -16,7 +16,7 @@ from pitboss.envs.options import CACHED_GAMES, UnknownOption
 from pitboss.odds.arrays import Floats, Integers, Ints
 from pitboss.odds.game import PricedGame, priced_game
 from pitboss.odds.stud import seat_value
-from pitboss.odds.stud.rounds import base_tables, stud_game, stud_payoffs
+from pitboss.odds.stud.rounds import stud_game, stud_payoffs
 from pitboss.odds.stud.shape import MAX_CHOICES, Stage, members, steps
 from pitboss.odds.stud.solve import PATHS, Path, Solution, solve
 from pitboss.rulebook import own_rules
@@ -51,8 +51,7 @@ class StudTables:
         self.game = game
         self.letters = dict(letters)
         if bets is None:
-            payoffs = stud_payoffs(game, base_tables(game, letters, {}))
-            self.solution, self.scale = solve(stud_game(game), payoffs), 1
+            self.solution, self.scale = solve(stud_game(game), stud_payoffs(game, letters)), 1
         else:
             self.solution, self.scale = bets.solution(game, letters)
         self.stages = self.solution.game.shape.stages

@@ -16,7 +16,7 @@ from pitboss.odds.draw.model import DrawPays, draw_pays
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.worth import Worth, exact_worth, sampled_worth
 from pitboss.odds.stud.classes import rank_counts, whole_deck_sizes
-from pitboss.odds.stud.rounds import base_tables, mean_result, stud_game, stud_payoffs
+from pitboss.odds.stud.rounds import mean_result, stud_game, stud_payoffs
 from pitboss.odds.stud.shape import Stage, steps
 from pitboss.odds.stud.solve import Path, Payoffs, Solution, Stud, solve
 
@@ -33,8 +33,7 @@ def worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[W
 
 
 def _solved(game: PricedGame, letter: str) -> tuple[Stud, Payoffs, Solution]:
-    tables = base_tables(game, game.base_letters(letter), {})
-    stud, payoffs = stud_game(game), stud_payoffs(game, tables)
+    stud, payoffs = stud_game(game), stud_payoffs(game, game.base_letters(letter))
     return stud, payoffs, solve(stud, payoffs)
 
 

@@ -26,9 +26,9 @@ from pitboss.odds.strategy.situations import (
     example,
     reached,
     solved,
-    tables_of,
     values,
 )
+from pitboss.odds.stud.rounds import base_tables
 from pitboss.odds.stud.solve import Solution
 
 
@@ -139,4 +139,4 @@ def words_of(
     game: PricedGame, letters: Letters, solution: Solution, decision: StudDecision
 ) -> SituationTable:
     wager = solution.game.shape.wagers[decision.stage.line]
-    return situation_table(decision, tables_of(game, letters)[wager])
+    return situation_table(decision, base_tables(game, letters)[wager])

@@ -21,7 +21,7 @@ from pitboss.odds.cache import remember
 from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.price import Bets, Valuer, rounds_of
 from pitboss.odds.sessions.one_round import OneRound, round_bets
-from pitboss.odds.stud.rounds import base_tables, stud_game, stud_payoffs
+from pitboss.odds.stud.rounds import stud_game, stud_payoffs
 from pitboss.odds.stud.shape import DECIDED_AT, steps
 from pitboss.odds.stud.solve import PATHS, Solution, solve
 
@@ -62,7 +62,7 @@ def seat_covariance(game: PricedGame, bets: OneRound) -> SeatCovariance | None:
 def _enumerated(game: PricedGame, bets: OneRound) -> SeatCovariance:
     base = {wager: bets.letters[wager] for wager in game.base_wagers()}
     stud = stud_game(game)
-    payoffs = stud_payoffs(game, base_tables(game, base, {}), stake=bets.stakes[WHOLE_GAME])
+    payoffs = stud_payoffs(game, base, stake=bets.stakes[WHOLE_GAME])
     solution = solve(stud, payoffs, play_ties=bets.ties == "play")
     results = _results(game, bets, base)
     order = stud.shape.order
@@ -124,23 +124,15 @@ def _results(game: PricedGame, bets: OneRound, base: Mapping[str, str]) -> Ints:
         for course in range(len(paths))
         for kinds in product(*(range(size) for size in sizes))
     )
-    _, own = round_bets(game, bets.stakes, _letters(game, bets), bets.meters or None)
+    _, own = round_bets(game, bets.stakes, bets.letters, bets.meters or None)
+    letters = game.first_letters() | bets.letters
     layout = msgspec.structs.replace(rounds, cells=every)
-    valuer = Valuer(game, layout, Bets(own.stakes, bets_letters(game, bets), own.meters))
+    valuer = Valuer(game, layout, Bets(own.stakes, letters, own.meters))
     results = np.zeros((PATHS, *sizes), np.int64)
     for cell, result in valuer.results():
         results[(paths[cell[0]], *cell[1:-1])] = result.net
     # Some kinds of hand cannot meet, and their results need not be multiples of the step.
     return results // bets.step
-
-
-def bets_letters(game: PricedGame, bets: OneRound) -> dict[str, str]:
-    return {key: next(iter(tables)) for key, tables in game.tables.items()} | bets.letters
-
-
-def _letters(game: PricedGame, bets: OneRound) -> dict[str, str]:
-    own = {wager.key for wager in game.game.wagers}
-    return {key: letter for key, letter in bets.letters.items() if key in own}
 
 
 def _values(solution: Solution, results: Ints, cards: Ints) -> Ints:

@@ -33,9 +33,9 @@ def compile_stud() -> PricedGame:
 
 
 def _payoffs(game: PricedGame) -> "Payoffs":
-    from pitboss.odds.stud.rounds import base_tables, stud_payoffs
+    from pitboss.odds.stud.rounds import stud_payoffs
 
-    return stud_payoffs(game, base_tables(game, game.base_letters(""), {}))
+    return stud_payoffs(game, game.base_letters(""))
 
 
 def compile_draw() -> PricedGame:

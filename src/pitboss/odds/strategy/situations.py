@@ -15,6 +15,7 @@ from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import Letters, PricedGame
 from pitboss.odds.stud.classes import whole_deck_sizes
+from pitboss.odds.stud.rounds import base_tables
 from pitboss.odds.stud.shape import Stage, class_cards, members, steps
 from pitboss.odds.stud.solve import (
     Path,
@@ -26,11 +27,6 @@ from pitboss.odds.stud.solve import (
     stud_of,
 )
 from pitboss.rulebook.model import Decide, Game
-from pitboss.rulebook.paytable import Paytable
-
-
-def tables_of(game: PricedGame, letters: Letters) -> dict[str, Paytable]:
-    return {wager: game.table(wager, letter) for wager, letter in letters.items()}
 
 
 @cache
@@ -38,13 +34,13 @@ def _solved(
     game: PricedGame, letters: tuple[tuple[str, str], ...], dead: tuple[Card, ...], ties: bool
 ) -> Solution:
     stud = _stud(game, letters)
-    payoffs = payoffs_of(stud, tables_of(game, dict(letters)))
+    payoffs = payoffs_of(stud, base_tables(game, dict(letters)))
     return solve(stud, payoffs, play_ties=ties, dead=dead)
 
 
 @cache
 def _stud(game: PricedGame, letters: tuple[tuple[str, str], ...]) -> Stud:
-    return stud_of(game.game, tables_of(game, dict(letters)).values())
+    return stud_of(game.game, base_tables(game, dict(letters)).values())
 
 
 def solved(
