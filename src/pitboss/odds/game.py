@@ -241,6 +241,14 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         """The first letter of every wager."""
         return {key: next(iter(tables)) for key, tables in self.tables.items()}
 
+    def letters_with(self, wager: str, letter: str) -> dict[str, str]:
+        """A letter for every wager: `letter` for this one and, if it is required, for each required
+        one whose tables have it, because it bears on how the whole game is played; else the first.
+        """
+        key = self.lettered(wager)
+        base = self.base_letters(letter) if key in self.base_wagers() else {}
+        return self.first_letters() | base | {key: letter}
+
     def base_letters(self, letter: str) -> dict[str, str]:
         """A letter for each required wager: `letter` where its tables have it, else the first."""
         return {

@@ -20,9 +20,10 @@ def rounds_of(
 ) -> Rounds:
     """Counts the rounds under optimal play, or reads the count from the cache.
 
-    `letters` are those of the required wagers; `stake` is the base stake where play depends on it:
-    where a row pays a sum, or odds that the stake rounds.
+    `letters` are those of the required wagers, or of more. `stake` is the base stake where play
+    depends on it: where a row pays a sum, or odds that the stake rounds.
     """
+    letters = {key: letters[key] for key in game.base_wagers()}
     # Kinds of hand are distinguished under both rankings, so other options change no count.
     ranked = {unless[0] for key in game.base_wagers() if (unless := _ranking_unless(game, key))}
     off = tuple(sorted(key for key, on in (options or {}).items() if not on and key in ranked))
@@ -32,11 +33,11 @@ def rounds_of(
         if game.draws:
             from pitboss.odds.draw.rounds import draw_rounds
 
-            return draw_rounds(game, dict(letters), ties, stake)
+            return draw_rounds(game, letters, ties, stake)
         from pitboss.odds.stud.rounds import stud_rounds
 
         no = dict.fromkeys(off, False)
-        return stud_rounds(game, dict(letters), ties, no, box, extra, stake)
+        return stud_rounds(game, letters, ties, no, box, extra, stake)
 
     if stake is not None and not stake_matters(game, letters, stake):
         stake = None

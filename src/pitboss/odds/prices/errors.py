@@ -53,12 +53,10 @@ def payment_errors(game: PricedGame, letter: str = "") -> tuple[PaymentError, ..
 
 
 def wager_errors(game: PricedGame, wager: Wager, letter: str) -> Iterator[PaymentError]:
-    base = game.base_letters(letter if game.lettered(wager.key) in game.base_wagers() else "")
-    letters = {key: next(iter(tables)) for key, tables in game.tables.items()}
-    letters |= base | {game.lettered(wager.key): letter}
+    letters = game.letters_with(wager.key, letter)
     meters = meter_amounts(game, letter) if wager.progressive else {}
     stake = default_stake(game, wager.key, letters)
-    rounds = rounds_of(game, base)
+    rounds = rounds_of(game, letters)
     valuer = wager_valuer(game, rounds, wager.key, stake, Bets({}, letters, meters))
     counts, stakes = _stakes_by_row(rounds, valuer, wager)
     rows = valuer.table(wager.key).rows

@@ -205,15 +205,12 @@ def price(
     check_options(rules, options)
     letter = paytable or rules.letters(wager)[0]
     rules.table(rules.lettered(wager), letter)  # refuses a letter that is not there
-    # A required wager's own letter bears on how the whole game is played.
-    base = rules.base_letters(letter if rules.lettered(wager) in rules.base_wagers() else "")
-    letters = {key: next(iter(tables)) for key, tables in rules.tables.items()}
-    letters |= base | {rules.lettered(wager): letter}
+    letters = rules.letters_with(wager, letter)
     is_progressive = wager != WHOLE_GAME and rules.wager(wager).progressive
     amounts = meter_amounts(rules, letter, meters) if is_progressive else {}
     whole = stake if wager == WHOLE_GAME else None
     box = has_box(rules, wager)  # a count without the box costs a second less
-    rounds = rounds_of(rules, base, ties=ties, options=options, box=box, stake=whole)
+    rounds = rounds_of(rules, letters, ties=ties, options=options, box=box, stake=whole)
     bets = Bets({}, letters, amounts, dict(options or {}))
     return price_of(rules, rounds, wager, stake or default_stake(rules, wager, letters), bets)
 

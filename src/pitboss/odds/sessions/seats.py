@@ -7,7 +7,7 @@ Hands of the Six Card box and draw games cannot be enumerated in this way; a dra
 instead.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb, perm, sqrt
@@ -64,7 +64,7 @@ def _enumerated(game: PricedGame, bets: OneRound) -> SeatCovariance:
     stud = stud_game(game)
     payoffs = stud_payoffs(game, base, stake=bets.stakes[WHOLE_GAME])
     solution = solve(stud, payoffs, play_ties=bets.ties == "play")
-    results = _results(game, bets, base)
+    results = _results(game, bets)
     order = stud.shape.order
     own = [at for at, (where, _) in enumerate(order) if where == "hole"]
     shared = [at for at in range(5) if at not in own]
@@ -113,10 +113,10 @@ def disjoint_sum(hands: Ints, values: Ints) -> int:
     return total
 
 
-def _results(game: PricedGame, bets: OneRound, base: Mapping[str, str]) -> Ints:
+def _results(game: PricedGame, bets: OneRound) -> Ints:
     """[path, two-, three-, five-card kind] → net result in steps of the round."""
-    stud = stud_game(game)
-    rounds = rounds_of(game, base, ties=bets.ties, box=False, stake=bets.stakes[WHOLE_GAME])
+    stud, letters = stud_game(game), game.first_letters() | bets.letters
+    rounds = rounds_of(game, letters, ties=bets.ties, box=False, stake=bets.stakes[WHOLE_GAME])
     sizes = [len(stud.axes[k].labels) for k in (2, 3, 5)]
     paths = sorted(course.path for course in stud.courses.values())
     every = tuple(
@@ -125,7 +125,6 @@ def _results(game: PricedGame, bets: OneRound, base: Mapping[str, str]) -> Ints:
         for kinds in product(*(range(size) for size in sizes))
     )
     _, own = round_bets(game, bets.stakes, bets.letters, bets.meters or None)
-    letters = game.first_letters() | bets.letters
     layout = msgspec.structs.replace(rounds, cells=every)
     valuer = Valuer(game, layout, Bets(own.stakes, letters, own.meters))
     results = np.zeros((PATHS, *sizes), np.int64)

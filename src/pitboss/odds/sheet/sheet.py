@@ -255,13 +255,7 @@ def _line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> She
 
 
 def _stake(game: PricedGame, request: SheetRequest, key: str, letter: str) -> int:
-    return request.stakes.get(key) or default_stake(game, key, _letters(game, key, letter))
-
-
-def _letters(game: PricedGame, key: str, letter: str) -> dict[str, str]:
-    """A letter for every wager: this one for this wager, and for the base where it has it."""
-    letters = {other: next(iter(tables)) for other, tables in game.tables.items()}
-    return letters | game.base_letters(letter) | {game.lettered(key): letter}
+    return request.stakes.get(key) or default_stake(game, key, game.letters_with(key, letter))
 
 
 def _progressive_line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> SheetLine:
@@ -319,7 +313,7 @@ def together(game: PricedGame, request: SheetRequest) -> Together:
     """Several wagers in one round: their results share cards."""
     whole = request.tables.get(WHOLE_GAME, request.paytable)
     base_letter = whole if whole in game.letters(WHOLE_GAME) else ""
-    letters = {key: next(iter(tables)) for key, tables in game.tables.items()}
+    letters = game.first_letters()
     everywhere = request.paytable
     letters |= {k: everywhere for k, tables in game.tables.items() if everywhere in tables}
     letters |= {k: letter for k, letter in request.tables.items() if k in game.tables}
