@@ -107,7 +107,7 @@ def test_a_list_costs_what_it_lacks_when_every_deal_is_played_out() -> None:
         assert sum(map(Fraction, each.shares), Fraction()) == 1
     solution = solved(rules, {"base": "A"})
     acts = listed_acts(rules, {"base": "A"}, shorter)
-    played = with_acts(solution, decisions_of(rules.game, solution), acts)
+    played = with_acts(solution, decisions_of(solution), acts)
     assert played_out(played) == -priced.edge
 
 
@@ -222,7 +222,7 @@ def table(game: str, depth: int) -> tuple[SituationTable, list[tuple[tuple[int, 
     rules = priced_game(game)
     letters = letters_of(rules)
     solution = solved(rules, letters)
-    decision = next(d for d in decisions_of(rules.game, solution) if d.stage.depth == depth)
+    decision = next(d for d in decisions_of(solution) if d.stage.depth == depth)
     paytable = base_tables(rules, letters)[solution.game.shape.wagers[decision.stage.line]]
     keys = [
         (tuple(sorted(ranks)), bool(flag))

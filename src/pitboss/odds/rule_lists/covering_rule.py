@@ -75,7 +75,7 @@ def _situations(
     game: PricedGame, letters: tuple[tuple[str, str], ...], decision: str
 ) -> tuple[StudDecision, SituationTable]:
     solution = solved(game, dict(letters))
-    declared = next(d for d in decisions_of(game.game, solution) if d.stage.key == decision)
+    declared = next(d for d in decisions_of(solution) if d.stage.key == decision)
     return declared, words_of(game, dict(letters), solution, declared)
 
 

@@ -130,7 +130,7 @@ def stud_decisions(
 ) -> Iterator[StudListDecision]:
     """Each decision as reached by the acts at the earlier ones; see `situations.reached`."""
     solution = solved(game, letters)
-    for decision, counts in reached(decisions_of(game.game, solution), acts):
+    for decision, counts in reached(decisions_of(solution), acts):
         table = words_of(game, letters, solution, decision)
         yield StudListDecision(solution, decision, counts, table)
 

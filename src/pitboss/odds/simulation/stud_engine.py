@@ -66,7 +66,7 @@ def _listed(game: PricedGame, job: Job, solution: Solution) -> Solution:
     from pitboss.odds.strategy.situations import decisions_of, solved, with_acts
 
     acts = policy_acts(game, job.base, job.policy)
-    decisions = decisions_of(game.game, solved(game, job.base))
+    decisions = decisions_of(solved(game, job.base))
     return with_acts(solution, decisions, acts)
 
 

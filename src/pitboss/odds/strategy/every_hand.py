@@ -71,7 +71,7 @@ def every_hand(game: PricedGame, letters: Letters | None = None) -> Strategy:
 
 def _stud(game: PricedGame, letters: dict[str, str]) -> Strategy:
     solution = solved(game, letters)
-    decisions = decisions_of(game.game, solution)
+    decisions = decisions_of(solution)
     head = StrategyHeading(game.game.key, letters, {d.stage.key: d.acts for d in decisions}, "")
 
     def classes() -> Iterator[StrategyRow]:

@@ -26,7 +26,6 @@ from pitboss.odds.stud.solve import (
     solve,
     stud_of,
 )
-from pitboss.rulebook.model import Decide, Game
 
 
 @cache
@@ -95,8 +94,7 @@ class StudDecision(msgspec.Struct, frozen=True):
     """A decision of a stud game: its acts in the order of choices, the declining one first."""
 
     stage: Stage
-    step: Decide
-    acts: tuple[str, ...]  # "fold", "bet 1", "bet 2", …; "withdraw", "ride"
+    acts: tuple[str, ...]
     courses: tuple[EarlierBets, ...]
     flags: Ints  # [class]: 0 mixed suits, 1 one suit
     multisets: Ints  # [class]: number in shape.members
@@ -104,26 +102,12 @@ class StudDecision(msgspec.Struct, frozen=True):
     sizes: Ints  # [class]: sets of cards of the deck
 
 
-def decisions_of(game: Game, solution: Solution) -> tuple[StudDecision, ...]:
+def decisions_of(solution: Solution) -> tuple[StudDecision, ...]:
     assert len(solution.suits) == 1, "a base table names a suit: its classes are not these"
-    steps_by_spot = {step.spot: step for step in game.play if isinstance(step, Decide)}
+    stud = solution.game
     return tuple(
-        StudDecision(
-            stage,
-            steps_by_spot[stage.key],
-            acts_of(stage, steps_by_spot[stage.key]),
-            courses_before(solution.game, stage),
-            *_classes(stage.depth),
-        )
-        for stage in solution.game.shape.stages
-    )
-
-
-def acts_of(stage: Stage, step: Decide) -> tuple[str, ...]:
-    several = len(stage.units) > 2
-    return (
-        step.decline,
-        *(f"{step.accept} {units}" if several else step.accept for units in stage.units[1:]),
+        StudDecision(stage, stage.acts, courses_before(stud, stage), *_classes(stage.depth))
+        for stage in stud.shape.stages
     )
 
 

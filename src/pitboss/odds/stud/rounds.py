@@ -27,7 +27,6 @@ from pitboss.odds.stud.solve import (
     solve,
     stud_of,
 )
-from pitboss.rulebook.model import Decide
 from pitboss.rulebook.paytable import Paytable
 
 CACHED_GAMES: Final = 32
@@ -163,20 +162,12 @@ def course_of(game: PricedGame, stud: Stud, path: Path) -> Course:
     choices = []
     for stage in stud.shape.stages:
         choice = path.digit(stage.depth)
-        units = stage.units[choice]
-        stakes[stage.key] = units
-        choices.append((stage.key, _choice_name(game, stage.key, units)))
+        stakes[stage.key] = stage.units[choice]
+        times = "×" if choice and len(stage.units) > 2 else ""
+        choices.append((stage.key, stage.acts[choice] + times))
         if stage.folds and choice == 0:
             break  # no decision follows a fold
     return Course(tuple(choices), stakes, stud.courses[path].folded)
-
-
-def _choice_name(game: PricedGame, spot: str, units: int) -> str:
-    step = next(s for s in game.game.play if isinstance(s, Decide) and s.spot == spot)
-    if units == 0:
-        return step.decline
-    several = len(game.game.spot(spot).multiples) > 1
-    return f"{step.accept} {units}×" if several else step.accept
 
 
 def _row_numbers(axis: Axis) -> Iterator[tuple[str, tuple[int, ...]]]:
