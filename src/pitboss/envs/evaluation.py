@@ -19,7 +19,7 @@ from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.options import UnknownOption
 from pitboss.envs.stud.tables import StudTables, stud_tables
 from pitboss.odds.arrays import Ints
-from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.game import PricedGame, priced_of
 from pitboss.odds.stud.classes import rank_counts, whole_deck_sizes
 from pitboss.odds.stud.shape import class_cards, members, steps
 
@@ -41,7 +41,7 @@ def evaluate(
     With cards as observation the policy is asked about one hand of each class, and its act there is
     taken for the whole class. In a draw game it is asked without its own discards.
     """
-    priced = priced_game(game) if isinstance(game, str) else game
+    priced = priced_of(game)
     if priced.draws:
         if stakes:
             raise UnknownOption(

@@ -17,7 +17,7 @@ from pitboss.odds.compiler import kernel
 from pitboss.odds.draw.model import HAND, MASKS, draw_pays
 from pitboss.odds.draw.options import sums_by_four
 from pitboss.odds.draw.solve import DrawSolution, draw_keys, solution_of
-from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.game import PricedGame, priced_of
 from pitboss.odds.simulation.generator import rejection_limits
 
 DECK: Final = 54
@@ -74,10 +74,6 @@ class DrawTables:
     def situations(self) -> int:
         return 2 * self.classes
 
-    def legal(self, situation: int) -> int:
-        """The number of legal acts, which are 0 and up."""
-        return self.acts if situation < self.classes else SECOND_ACTS
-
     def _arrays(self, pays: tuple[int, ...], folds: tuple[int, int], unit: int) -> DrawArrays:
         solution, t = self.solution, self.solution.deck.tables
         by_category = np.array(pays, np.int64)
@@ -131,7 +127,7 @@ def _tables(game: PricedGame, letters: tuple[tuple[str, str], ...]) -> DrawTable
 
 def draw_tables(game: str | PricedGame, paytable: str = "") -> DrawTables:
     """The tables of a draw game; `paytable` is the letter of its base wagers."""
-    priced = priced_game(game) if isinstance(game, str) else game
+    priced = priced_of(game)
     if not priced.draws:
         raise UnknownOption(f"{priced.game.name} is a stud, and these are tables of draw games")
     return _tables(priced, tuple(priced.base_letters(paytable).items()))

@@ -5,7 +5,6 @@ are in units of the base wager.
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 
 from pitboss.envs.options import CACHED_GAMES, UnknownOption
 from pitboss.odds.arrays import Floats, Integers, Ints
-from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.game import PricedGame, priced_of
 from pitboss.odds.stud import seat_value
 from pitboss.odds.stud.rounds import stud_game, stud_payoffs
 from pitboss.odds.stud.shape import MAX_CHOICES, Stage, members, steps
@@ -69,22 +68,9 @@ class StudTables:
     def situations(self) -> int:
         return len(self.arrays.choices)
 
-    def legal(self, situation: int) -> int:
-        """The number of legal acts, which are 0 and up."""
-        return int(self.arrays.choices[situation])
-
-    def stage_of(self, situation: int) -> int:
-        """The decision that a situation belongs to."""
-        return int(np.searchsorted(self.arrays.begins, situation, side="right")) - 1
-
-    def worth(self, situation: int, choice: int) -> Fraction:
-        """The exact worth of a choice, without wagers that were decided before."""
-        order = self.orders[self.stage_of(situation)]
-        return Fraction(int(self.sums[situation, choice]), order)
-
     def describe(self, situation: int) -> tuple[str, tuple[int, ...], tuple[int, ...], bool]:
         """The decision's key, the choices before it, the ranks known, and whether one suit."""
-        at = self.stage_of(situation)
+        at = int(np.searchsorted(self.arrays.begins, situation, side="right")) - 1
         stage, classes = self.stages[at], int(self.arrays.classes[at])
         row, number = divmod(situation - int(self.arrays.begins[at]), classes)
         flag, multiset = divmod(number, classes // self.flag_rows)
@@ -213,7 +199,7 @@ def stud_tables(
     With `stakes` by spot and `meters`, in cents, worths and rewards are those of a seat that has
     bet so, in units of its base stake.
     """
-    priced = priced_game(game) if isinstance(game, str) else game
+    priced = priced_of(game)
     if priced.draws:
         raise UnknownOption(f"{priced.game.name} is a draw game, and these are tables of studs")
     bets = None
