@@ -28,7 +28,7 @@ from pitboss.odds.strategy.situations import (
 )
 from pitboss.odds.stud.solve import Solution
 from pitboss.rankings import RANKINGS, evaluate
-from pitboss.rulebook import GAMES, paytables
+from pitboss.rulebook import paytables
 from pitboss.rulebook.paytable import Push, To
 
 STUDS = ("let-it-ride", "mississippi-stud", "235-stud")

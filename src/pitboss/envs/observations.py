@@ -31,14 +31,14 @@ def observation_space(
     """The space of one way to show `situations` and a round that is over; `places` have the number
     of values of each, `ones` are those that `one-hot` can set.
     """
+    if kind not in get_args(Observation):
+        kinds = ", ".join(get_args(Observation))
+        raise UnknownOption(f"there is no observation {kind!r}", what_to_do=f"use {kinds}")
     if kind == "class":
         return gym.spaces.Discrete(situations + 1)
     if kind == "cards":
         return gym.spaces.MultiDiscrete(places)
-    if kind == "one-hot":
-        return gym.spaces.Box(0, 1, (ones,), np.float32)
-    kinds = ", ".join(get_args(Observation))
-    raise UnknownOption(f"there is no observation {kind!r}", what_to_do=f"use {kinds}")
+    return gym.spaces.Box(0, 1, (ones,), np.float32)
 
 
 class SituationEncoder:

@@ -84,11 +84,9 @@ class StudTables:
         blocks, orders = [], []
         for stage, paths in zip(self.stages, self.paths, strict=True):
             for path in paths:
-                count = int(solution.game.choices[stage.depth][path])
-                shape = (MAX_CHOICES, self.flag_rows, len(members(stage.depth)))
-                block = np.zeros(shape, np.int64)
-                for choice in range(count):
-                    block[choice] = _values(solution, stage.depth, path, choice)
+                sums = solution.choice_sums(stage.depth, path)
+                block = np.zeros((MAX_CHOICES, *sums.shape[1:]), np.int64)
+                block[: len(sums)] = sums
                 blocks.append(block.reshape(MAX_CHOICES, -1).T)
             orders.append(solution.payoffs.unit * self.scale * solution.to_come(stage.depth))
         return np.concatenate(blocks), orders
@@ -133,15 +131,6 @@ def _paths_to(solution: Solution, stage: Stage) -> list[Path]:
     """The courses, not ended by a fold, that lead to a decision."""
     courses = (course for course in solution.game.courses.values() if not course.folded)
     return sorted({course.path.before(stage.depth) for course in courses})
-
-
-def _values(solution: Solution, depth: int, path: Path, choice: int) -> Ints:
-    """[flag, multiset] → the sum of a choice's results over the cards to come."""
-    if depth < 4:
-        sums: Ints = solution.values[depth][path, choice]
-    else:
-        sums = solution.ends.astype(np.int64) @ solution.payoffs.final[path.extend(depth, choice)]
-    return sums
 
 
 class StakesAndMeters(NamedTuple):

@@ -97,9 +97,7 @@ def solve(pays: DrawPays, deck: Deck | None = None) -> DrawSolution:
     return solution
 
 
-def solve_tables(
-    tables: Sequence[DrawPays], deck: Deck | None = None
-) -> tuple[DrawSolution, ...]:
+def solve_tables(tables: Sequence[DrawPays], deck: Deck | None = None) -> tuple[DrawSolution, ...]:
     """One or two paytables. Two take one sweep, little slower than one, if they can be packed."""
     from pitboss.odds.draw import kernels
     from pitboss.odds.draw.deck import build_deck

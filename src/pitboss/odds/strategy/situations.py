@@ -127,20 +127,9 @@ def example(decision: StudDecision, at: int) -> tuple[Card, ...]:
 
 def values(solution: Solution, decision: StudDecision) -> Ints:
     """[course, class, act] → result summed over the orders of later cards (`Solution.to_come`)."""
-    depth = decision.stage.depth
-    at = decision.flags, decision.multisets
-    worth = []
-    for course in decision.courses:
-        prefix = course.prefixes[0]
-        if depth < 4:
-            worth.append(solution.values[depth][prefix, : len(decision.acts), at[0], at[1]])
-        else:
-            ways = solution.ends[at].astype(np.int64)
-            final = solution.payoffs.final
-            finals = [final[prefix + 16 * act] for act in range(len(decision.acts))]
-            worth.append(ways @ np.array(finals).T)
-    # Fancy indexing puts the classes first in some of these shapes; every one is [class, act] here.
-    return np.array([v if v.shape[0] == len(decision.flags) else v.T for v in worth])
+    depth, classes = decision.stage.depth, (decision.flags, decision.multisets)
+    prefixes = (course.prefixes[0] for course in decision.courses)
+    return np.array([solution.choice_sums(depth, prefix, *classes).T for prefix in prefixes])
 
 
 @cache

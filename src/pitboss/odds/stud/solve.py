@@ -241,14 +241,16 @@ class Solution(Pack, frozen=True):
         total = sum(int(value) * int(size) for value, size in pairs)
         return Fraction(total, self.deals * self.payoffs.unit)
 
-    def choice_values(self, depth: int, prefix: int, flag: int, multiset: int) -> list[int]:
-        """Each choice's result summed over the (n−k)(n−k−1)… ordered cards up to the fifth."""
-        choices = self.game.choices[depth][prefix]
+    def choice_sums(self, depth: int, path: int, *classes: Ints | int) -> Ints:
+        """[choice, …] → result summed over the orders of later cards (`to_come`), of every flag and
+        multiset, or of those in `classes`.
+        """
+        choices = self.game.choices[depth][path]
         if depth < 4:
-            return [int(v) for v in self.values[depth][prefix, :choices, flag, multiset]]
-        ways = self.ends[flag, multiset].astype(np.int64)
-        path = Path(prefix)
-        return [int(ways @ self.payoffs.final[path.extend(depth, a)]) for a in range(choices)]
+            return self.values[depth][path, :choices][:, *classes]
+        beyond = [Path(path).extend(depth, choice) for choice in range(choices)]
+        ways = self.ends[classes].astype(np.int64)
+        return np.moveaxis(ways @ self.payoffs.final[beyond].T, -1, 0)
 
     def choice(self, depth: int, path: Path, flag: int, multiset: int) -> int:
         """The choice that the policy makes."""
@@ -258,7 +260,7 @@ class Solution(Pack, frozen=True):
         """Each choice's result in units with these cards known, after the earlier course `path`."""
         orders = self.payoffs.unit * self.to_come(len(cards))
         flag, multiset = class_of(cards)
-        values = self.choice_values(len(cards), path, self.flags()[flag], multiset)
+        values = self.choice_sums(len(cards), path, self.flags()[flag], multiset).tolist()
         # A wager on fewer cards than are known is decided, and the values no longer contain it.
         decided = 0
         for k in range(2, len(cards)):
