@@ -228,7 +228,7 @@ def table(game: str, depth: int) -> tuple[SituationTable, list[tuple[tuple[int, 
         (tuple(sorted(ranks)), bool(flag))
         for ranks, flag in zip(decision.ranks.tolist(), decision.flags.tolist(), strict=True)
     ]
-    return situation_table(decision, paytable, by_stake=False), keys
+    return situation_table(decision, paytable), keys
 
 
 @pytest.mark.parametrize(

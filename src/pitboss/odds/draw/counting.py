@@ -55,7 +55,7 @@ def count_tables(solutions: Sequence[DrawSolution]) -> tuple[dict[Ties, DrawCoun
 
     deck = solutions[0].deck
     t, stages = deck.tables, range(MAX_DISCARDS + 1)
-    merits, folds = zip(*(second_merits(own.pays, "play") for own in solutions), strict=True)
+    merits, folds = zip(*(second_merits(own.pays) for own in solutions), strict=True)
     chosen = np.stack([[own.chosen(ties) for own in solutions] for ties in CONVENTIONS])
     with ThreadPoolExecutor(THREADS) as pool:
         sums4 = np.stack([sums_by_four(pool, deck, own) for own in merits])
@@ -151,8 +151,9 @@ def second_values(
     return met, values
 
 
-def second_merits(pays: DrawPays, ties: Ties) -> tuple[Ints, int]:
-    """Pays by category and of a fold, with a tie-break in the low bits, which decides nothing else.
+def second_merits(pays: DrawPays) -> tuple[Ints, int]:
+    """Pays by category and of a fold, with a tie-break in the low bits, which decides nothing else:
+    that of the first convention.
 
     The best second act has the greatest sum over the unseen cards.
     """
@@ -163,9 +164,8 @@ def second_merits(pays: DrawPays, ties: Ties) -> tuple[Ints, int]:
         )
     from pitboss.odds.draw.choosing import SHIFT
 
-    side = 1 if ties == "play" else -1
-    weights = [(pay << SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
-    return np.array(weights, np.int64), (pays.second_fold << SHIFT) - side
+    weights = [(pay << SHIFT) + tie_weight(c) for c, pay in enumerate(pays.categories)]
+    return np.array(weights, np.int64), (pays.second_fold << SHIFT) - 1
 
 
 def _stage(parts: Ints, weight: int, symmetries: int) -> StageCounts:

@@ -30,11 +30,11 @@ from pitboss.odds.stud.solve import (
 
 @cache
 def _solved(
-    game: PricedGame, letters: tuple[tuple[str, str], ...], dead: tuple[Card, ...], ties: bool
+    game: PricedGame, letters: tuple[tuple[str, str], ...], dead: tuple[Card, ...]
 ) -> Solution:
     stud = _stud(game, letters)
     payoffs = payoffs_of(stud, base_tables(game, dict(letters)))
-    return solve(stud, payoffs, play_ties=ties, dead=dead)
+    return solve(stud, payoffs, dead=dead)
 
 
 @cache
@@ -42,11 +42,9 @@ def _stud(game: PricedGame, letters: tuple[tuple[str, str], ...]) -> Stud:
     return stud_of(game.game, base_tables(game, dict(letters)).values())
 
 
-def solved(
-    game: PricedGame, letters: Letters, dead: tuple[Card, ...] = (), *, play_ties: bool = True
-) -> Solution:
+def solved(game: PricedGame, letters: Letters, dead: tuple[Card, ...] = ()) -> Solution:
     """The base game under these letters; `dead` cards cannot come."""
-    return _solved(game, tuple(sorted(letters.items())), tuple(sorted(dead)), play_ties)
+    return _solved(game, tuple(sorted(letters.items())), tuple(sorted(dead)))
 
 
 class EarlierBets(msgspec.Struct, frozen=True):
