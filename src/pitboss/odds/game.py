@@ -52,16 +52,9 @@ class UnknownTable(PitbossError):
 class UnsolvableGame(PitbossError):
     """A game or a table that the exact solvers do not cover."""
 
-    def __init__(
-        self,
-        what: str,
-        *,
-        where: str | None = None,
-        clause: str | None = None,
-        what_to_do: str | None = None,
-    ) -> None:
+    def __init__(self, what: str, *, what_to_do: str | None = None, **about: str | None) -> None:
         advice = what_to_do or "pitboss simulate deals any stud game and states its error"
-        super().__init__(what, where=where, clause=clause, what_to_do=advice)
+        super().__init__(what, what_to_do=advice, **about)
 
 
 class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -196,6 +189,11 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
     def base_wagers(self) -> tuple[str, ...]:
         """The wagers of the required spots, in the order of the felt."""
         return tuple(dict.fromkeys(spot.wager for spot in self.game.spots if spot.required))
+
+    def only_stakes(self, wager: str) -> tuple[int, ...]:
+        """The only stakes of a wager; empty where the table's limits alone bind."""
+        declared, rules = self.wager(wager), self.game.progressive
+        return rules.stakes if declared.progressive and rules else declared.stakes
 
     def lettered(self, wager: str) -> str:
         """The wager whose letter selects the table of this one; for the whole game, the required

@@ -96,8 +96,7 @@ def _check_stake(game: PricedGame, wager: str, stake: int) -> None:
                 f"stakes: {declared.name} is part of the whole game",
                 what_to_do=f"give the stake of {WHOLE_GAME}",
             )
-        rules = game.game.progressive
-        allowed = rules.stakes if declared.progressive and rules else declared.stakes
+        allowed = game.only_stakes(wager)
         if allowed and stake not in allowed:
             only = " or ".join(map(format_short, allowed))
             raise InvalidArgument(f"stakes: the only stake of {declared.name} is {only}")

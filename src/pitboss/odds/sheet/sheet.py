@@ -199,7 +199,7 @@ def check(game: PricedGame, request: SheetRequest) -> None:
                 f"{format_short(stake)} is not a stake",
                 what_to_do=f"give an amount above 0, at most {format_short(MAX_STAKE)}",
             )
-        allowed = _allowed(game, wager)
+        allowed = () if wager == WHOLE_GAME else game.only_stakes(wager)
         if allowed and stake not in allowed:
             only = " or ".join(map(format_short, allowed))
             raise BadRequest(f"the only stake of {game.wager(wager).name} is {only}")
@@ -210,14 +210,6 @@ def check(game: PricedGame, request: SheetRequest) -> None:
         )
     if request.meters or request.rates:
         _check_meters(game, request)
-
-
-def _allowed(game: PricedGame, wager: str) -> tuple[int, ...]:
-    """The only stakes of a wager; empty where the table's limits alone bind."""
-    if wager == WHOLE_GAME:
-        return ()
-    declared, rules = game.wager(wager), game.game.progressive
-    return rules.stakes if declared.progressive and rules else declared.stakes
 
 
 def _check_meters(game: PricedGame, request: SheetRequest) -> None:
