@@ -75,10 +75,9 @@ class ActNames:
         return f"discard {' '.join(gone)}" if gone else "stand pat"
 
     def stakes(self, earlier: list[int]) -> str:
-        stakes = dict(self.start)
+        stakes, tables = dict(self.start), self.tables
         for at, number in enumerate(earlier):
-            draws = isinstance(self.tables, DrawTables)
-            units = 1 if draws else self.tables.stages[at].units[number]  # type: ignore[union-attr]
+            units = tables.stages[at].units[number] if isinstance(tables, StudTables) else 1
             stakes[self.spot(at)] = units
         return " ".join(f"{spot}={units}" for spot, units in stakes.items() if units)
 

@@ -134,9 +134,6 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """The felt as the seat at its turn sees it."""
         return str(self.table) if self.render_mode == "ansi" else None
 
-    def close(self) -> None:
-        """There is nothing to close."""
-
     def _next(self) -> None:
         """Selects the seat at its turn, or ends the round."""
         if self.table.turn:

@@ -138,9 +138,8 @@ def _peek_several(stud: Stud, payoffs: Payoffs, plain: Solution) -> Fraction:
     """
     first, second = stud.shape.stages
     without = _first_gain(plain)
-    gone = Fraction(0)
-    for rank in range(13):
-        gone += _first_gain(solve(stud, payoffs, dead=[Card(4 * rank)])) / 13
+    with_one_gone = (solve(stud, payoffs, dead=[Card(4 * rank)]) for rank in range(13))
+    gone = sum(map(_first_gain, with_one_gone), Fraction(0)) / 13
     raised = payoffs.final[Path(0).extend(second.depth, 1)] - payoffs.final[0]
     later = raised[stud.axes[5].kinds[:2]]
     gains = {}

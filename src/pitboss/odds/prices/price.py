@@ -300,7 +300,8 @@ def price_of(game: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
         paytable=bets.letters[game.lettered(wager)],
         unit=unit_words(game, wager),
         stake=stake,
-        initial_wager=_initial(spots),
+        # A raise by itself counts by the bet that it raises.
+        initial_wager=Fraction(sum(not spot.multiples for spot in spots) or 1),
         total=total,
         moments=moments(distribution),
         average_wager=Fraction(sum(s * c for (_, s, _), c in totals.items()), deals * stake),
@@ -315,11 +316,6 @@ def price_of(game: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
         tied=Fraction(rounds.tied, rounds.rounds),
         tied_at="first" if game.draws else "all",
     )
-
-
-def _initial(spots: list[Spot]) -> Fraction:
-    """Units that stand before the deal; a raise by itself counts by the bet that it raises."""
-    return Fraction(sum(not spot.multiples for spot in spots) or 1)
 
 
 def _natural(

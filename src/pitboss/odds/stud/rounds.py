@@ -1,7 +1,7 @@
 """Counts every round of a stud game, and names the courses and rows behind the kernels' numbers."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
@@ -15,7 +15,7 @@ from pitboss.cards import FRENCH_52
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import Letters, Options, PricedGame, award
 from pitboss.odds.rounds import Course, Extra, Rounds, Tally, Ties
-from pitboss.odds.stud.shape import AXES, DECIDED_AT, SIX_KINDS, Axis, steps
+from pitboss.odds.stud.shape import AXES, DECIDED_AT, SIX_KINDS, steps
 from pitboss.odds.stud.solve import (
     PATHS,
     Path,
@@ -55,15 +55,10 @@ def stud_payoffs(
     stud, tables = stud_game(game), base_tables(game, letters, options)
     if extra is None:
         return payoffs_of(stud, tables, unit=stake)
-    gains = _extra_gains(game, stud, extra)
-    return payoffs_of(stud, tables, unit=extra.base, extra=gains, fold_extra=-extra.stake)
-
-
-def _extra_gains(game: PricedGame, stud: Stud, extra: Extra) -> list[int]:
-    """Net results of the progressive wager by kind of five-card hand, in cents."""
-    meters = dict(extra.meters)
     rows = stud.axes[5].rows_of(game.table(extra.wager, extra.letter))
-    return [award(row.pays if row else None, extra.stake, meters) - extra.stake for row in rows]
+    awards = [award(row.pays if row else None, extra.stake, dict(extra.meters)) for row in rows]
+    gains = [cents - extra.stake for cents in awards]
+    return payoffs_of(stud, tables, unit=extra.base, extra=gains, fold_extra=-extra.stake)
 
 
 def stud_rounds(
@@ -136,7 +131,13 @@ def _named_rounds(
         hands={str(k): comb(len(game.game.cards), k) for k in axes},
         courses=courses,
         axes=tuple(map(str, axes)),
-        rows={key: row for k in axes for key, row in _row_numbers(stud.axes[k])},
+        rows={
+            key: tuple(
+                -1 if row is None else table.rows.index(row) for row in stud.axes[k].rows[key]
+            )
+            for k in axes
+            for key, table in stud.axes[k].tables.items()
+        },
         axis_of={key: at for at, k in enumerate(axes) for key in stud.axes[k].rows},
         cells=cells,
         decisions=_tallies(courses, cells, deals // solution.deals),
@@ -168,12 +169,6 @@ def course_of(game: PricedGame, stud: Stud, path: Path) -> Course:
         if stage.folds and choice == 0:
             break  # no decision follows a fold
     return Course(tuple(choices), stakes, stud.courses[path].folded)
-
-
-def _row_numbers(axis: Axis) -> Iterator[tuple[str, tuple[int, ...]]]:
-    for key, rows in axis.rows.items():
-        own = axis.tables[key].rows
-        yield key, tuple(-1 if row is None else own.index(row) for row in rows)
 
 
 def _tallies(
