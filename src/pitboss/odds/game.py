@@ -240,10 +240,9 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         return {key: next(iter(tables)) for key, tables in self.tables.items()}
 
     def letters_with(self, wager: str, letter: str) -> dict[str, str]:
-        """A letter for every wager: `letter` for this one and, if it is required, for each required
-        one whose tables have it, because it bears on how the whole game is played; else the first.
-        """
+        """A letter for every wager: `letter` for this one, and for the base if it is required."""
         key = self.lettered(wager)
+        # A required wager's own letter bears on how the whole game is played.
         base = self.base_letters(letter) if key in self.base_wagers() else {}
         return self.first_letters() | base | {key: letter}
 
@@ -341,10 +340,9 @@ def stake_matters(game: PricedGame, letters: Letters, stake: int) -> bool:
 def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str]:
     """A letter for every wager of the base game: from `chosen`, else the first."""
     check_mapping("letters", chosen)
-    letters = {}
-    for wager in game.base_wagers():
-        letters[wager] = (chosen or {}).get(wager, next(iter(game.tables[wager])))
-        game.table(wager, letters[wager])  # refuses a letter that does not exist
+    letters = {key: (chosen or {}).get(key, first) for key, first in game.base_letters("").items()}
+    for wager, letter in letters.items():
+        game.table(wager, letter)  # refuses a letter that does not exist
     return letters
 
 
@@ -353,10 +351,9 @@ def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str
 
 def award(pays: Pays | None, stake: int, meters: Mapping[str, int]) -> int:
     """The amount paid for a stake that was collected (rulings G1, G2)."""
-    match pays:
-        case Share(percent, meter):
-            # Ruling G7: awards are whole cents, and the rest stays on the meter.
-            return meters[meter] * percent // 100
+    if isinstance(pays, Share):
+        # Ruling G7: awards are whole cents, and the rest stays on the meter.
+        return meters[pays.meter] * pays.percent // 100
     return payment_terms(pays, True).amount(stake)
 
 

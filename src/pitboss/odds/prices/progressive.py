@@ -111,14 +111,12 @@ def progressive_price(
     played = rounds or rounds_of(game, game.base_letters("A"), box=False)
     price = price_of(game, played, wager.key, stake, Bets({}, {wager.key: letter}, amounts))
     chance = {o.hand: o.probability for o in price.outcomes}
-    fixed = sum(
-        (
-            Fraction(award(row.pays, stake, amounts), stake) * chance[row.name]
-            for row in table.rows
-            if not isinstance(row.pays, Share)
-        ),
-        Fraction(0),
+    sums = (
+        award(row.pays, stake, amounts) * chance[row.name]
+        for row in table.rows
+        if not isinstance(row.pays, Share)
     )
+    fixed = sum(sums, Fraction(0)) / stake
     parts = {
         name: [
             (Fraction(row.pays.percent, 100), chance[row.name])
