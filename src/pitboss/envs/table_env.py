@@ -134,6 +134,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """The felt as the seat at its turn sees it."""
         return str(self.table) if self.render_mode == "ansi" else None
 
+    def close(self) -> None:
+        """Closes nothing; PettingZoo requires it of an environment with `render`."""
+
     def _next(self) -> None:
         """Selects the seat at its turn, or ends the round."""
         if self.table.turn:
