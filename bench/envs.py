@@ -23,6 +23,7 @@ import numpy as np
 import pitboss.envs
 from bench._arguments import parse
 from pitboss.envs import make_vec
+from pitboss.envs.draw.tables import SECOND_ACTS
 from pitboss.odds.arrays import Ints
 from pitboss.rulebook import GAMES
 
@@ -64,8 +65,10 @@ def vectorised(game: str, worths: bool) -> float:
 def plain(game: str) -> Callable[[], int]:
     """One of our environments, with worths and regret in `info`, as Gymnasium makes it."""
     env: Any = gymnasium.make(pitboss.envs.IDS[game]).unwrapped
-    draw, acts = random.Random(1).random, [[*range(n)] for n in range(env.tables.acts + 1)]
-    legal = [acts[env.tables.legal(number)] for number in range(env.tables.situations)]
+    t = env.tables
+    draw, acts = random.Random(1).random, [[*range(n)] for n in range(t.acts + 1)]
+    counts = np.repeat((t.acts, SECOND_ACTS), t.classes) if GAMES[game].draws else t.arrays.choices
+    legal = [acts[number] for number in counts]
     place = [env.reset(seed=1)[0]]
 
     def step() -> int:

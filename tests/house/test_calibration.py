@@ -29,7 +29,7 @@ from pitboss.cards import Card
 from pitboss.house.books.play import Law, RoundReader
 from pitboss.money import Cents
 from pitboss.odds.draw.deck import build_deck
-from pitboss.odds.sessions.redeal import Laws, rank, redeal
+from pitboss.odds.sessions.redeal import Laws, place_among, redeal, redealt_sums
 from pitboss.odds.stud.rounds import stud_game
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.model import Decide
@@ -233,7 +233,7 @@ def test_a_book_tested_as_it_is_dealt_is_the_book_tested_by_its_laws(key: str) -
     fast = fast_game(key)
     rounds, samples = 300, 4_000
     laws, fixed, actual, _ = fast.book(rounds, 7, 7)
-    by_laws = rank(laws, rounds, Fraction(), fixed, actual, 7, samples)
+    by_laws = place_among(redealt_sums(laws, samples, 7), rounds, Fraction(), fixed, actual)
     dealt = fast.test(rounds, 7, 7, samples)
     assert dealt.actual == by_laws.actual
     assert abs(dealt.rank - by_laws.rank) < 5 * (2 * 0.25 / samples) ** 0.5

@@ -16,7 +16,7 @@ from kit.tiers import tier
 from pitboss.odds.game import priced_in
 from pitboss.odds.simulation.ahead import compile_stud
 from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
-from pitboss.odds.stud.rounds import base_tables, joint_counts, stud_game, stud_payoffs
+from pitboss.odds.stud.rounds import joint_counts, stud_game, stud_payoffs
 from pitboss.odds.stud.solve import Payoffs, Solution, solve
 from pitboss.rulebook.own import read_rules
 
@@ -61,7 +61,7 @@ def test_an_own_game_needs_no_kernel_that_a_published_one_does_not() -> None:
         for key in book.own:
             game = priced_in(book, key)
             letters = game.base_letters("A")
-            solution = solve(stud_game(game), stud_payoffs(game, base_tables(game, letters, {})))
+            solution = solve(stud_game(game), stud_payoffs(game, letters))
             joint_counts(solution, six=False)
             stud_batch(stud_policy(solution), 1, 1, 1)
     assert _signatures() == before

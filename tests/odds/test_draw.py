@@ -38,7 +38,7 @@ ODD = DrawPays((-2, 5, 1, 1, -1, 3, 0, 2, -1, 1, -1), 0, -1, (1, 2, 3))
 
 @cache
 def solutions() -> dict[str, draw.DrawSolution]:
-    return dict(zip("AB", draw.solve_together(PAYS["A"], PAYS["B"]), strict=True))
+    return dict(zip("AB", draw.solve_tables([PAYS["A"], PAYS["B"]]), strict=True))
 
 
 def solution(letter: str) -> draw.DrawSolution:
@@ -47,7 +47,7 @@ def solution(letter: str) -> draw.DrawSolution:
 
 @cache
 def both_counts() -> dict[str, dict[Ties, DrawCounts]]:
-    return dict(zip("AB", counting.count_together(solution("A"), solution("B")), strict=True))
+    return dict(zip("AB", counting.count_tables([solution("A"), solution("B")]), strict=True))
 
 
 def counts(letter: str, ties: Ties = "play") -> DrawCounts:
@@ -151,7 +151,7 @@ def test_kernels_equal_the_slow_twin_on_small_decks(
     deck = build_deck(ranks, suits, jokers)
     solved = draw.solve(pays, deck)
     slow = SlowDraw(deck.cards, pays, ties).counts()
-    assert counting.count(solved, ties) == slow
+    assert counting.count_both(solved)[ties] == slow
     assert solved.expectation == slow.moment(pays, 1)
 
 
@@ -174,18 +174,19 @@ def test_two_tables_in_one_sweep_are_what_each_is_alone(
     deck = build_deck((0, 3, 11, 12), 3, 2)
     assert (draw.packing_shift((one, other), deck) is not None) == packed
     alone = [draw.solve(pays, deck) for pays in (one, other)]
-    together = draw.solve_together(one, other, deck)
+    together = draw.solve_tables((one, other), deck)
     for single, double in zip(alone, together, strict=True):
         assert double.pays == single.pays and np.array_equal(double.values, single.values)
     if packed:
-        both = counting.count_together(*together)
+        both = counting.count_tables(together)
         assert list(both) == [counting.count_both(single) for single in alone]
 
 
 def test_ties_are_played_both_ways() -> None:
     for pays, ranks, suits in ((FLAT, (0, 1, 2, 3, 12), 2), (LEVEL, (3, 7, 12), 3)):
         solved = draw.solve(pays, build_deck(ranks, suits, 1))
-        played, folded = counting.count(solved, "play"), counting.count(solved, "fold")
+        both = counting.count_both(solved)
+        played, folded = both["play"], both["fold"]
         assert played.average_wager(pays) > folded.average_wager(pays)
         assert played.moment(pays, 1) == folded.moment(pays, 1) == solved.expectation
     assert solved.tied_hands()[0] > 0

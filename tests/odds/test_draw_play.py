@@ -7,7 +7,7 @@ from kit.draw import rulebook_pays
 from kit.tiers import tier
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw import solve as draw
-from pitboss.odds.draw.counting import count
+from pitboss.odds.draw.counting import count_both
 from pitboss.odds.draw.model import CATEGORIES, DrawCounts
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
@@ -19,7 +19,7 @@ ROUNDS = tier(100_000, 10_000_000)
 @pytest.fixture(scope="module")
 def solved() -> tuple[DrawPolicy, DrawCounts]:
     solution = draw.solve(rulebook_pays("A"))
-    return draw_policy(solution), count(solution)
+    return draw_policy(solution), count_both(solution)["play"]
 
 
 def shares(exact: DrawCounts) -> Ints:

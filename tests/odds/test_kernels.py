@@ -220,10 +220,10 @@ def test_choice_values_are_those_of_the_cards() -> None:
     """A pair of tens in hand is sure of its money: three units ride on what comes."""
     solution = optimal("let-it-ride")
     multiset = members(3).tolist().index([3, 8, 8])
-    withdraw, ride = solution.choice_values(3, 0, 0, multiset)
+    withdraw, ride = solution.choice_sums(3, 0, 0, multiset).tolist()
     assert ride > withdraw > 0
     four = members(4).tolist().index([0, 3, 8, 8])
-    values = solution.choice_values(4, 4, 0, four)
+    values = solution.choice_sums(4, 4, 0, four).tolist()
     # Two pair by six cards at 2 to 1, trips by two at 3 to 1, else a paying pair.
     assert values == [2 * (6 * 2 + 2 * 3 + 40), 3 * (6 * 2 + 2 * 3 + 40)]
 

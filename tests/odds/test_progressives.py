@@ -9,7 +9,6 @@ import pytest
 from pitboss.odds import price, priced_game
 from pitboss.odds.game import BadMeter
 from pitboss.odds.prices.progressive import meter_figures, progressive_price, solved_with
-from pitboss.rulebook.paytable import Row, Share
 
 LIR, MS, S235 = (priced_game(game) for game in ("let-it-ride", "mississippi-stud", "235-stud"))
 
@@ -51,11 +50,8 @@ def test_the_mean_of_a_meter_that_percent_awards_deplete() -> None:
 def test_what_a_meter_shows_at_an_award_played_out() -> None:
     """A meter with frequent awards, run wager by wager; the figures have no such run in them."""
     full, part = Fraction(1, 40), Fraction(1, 10)
-    rows = (Row("all", "all", Share(100, "m"), ""), Row("some", "some", Share(10, "m"), ""))
-    share = full + part / 10
-    figures = meter_figures(
-        rows, "m", 0, 5_000, 200_000, 100, 1, {"all": full, "some": part}, share, Fraction(0)
-    )
+    parts = [(Fraction(1), full), (Fraction(1, 10), part)]
+    figures = meter_figures("m", 0, 5_000, 200_000, 100, 1, parts, Fraction(0))
     rng = Random(235)
     shown, meter = [], 5_000.0
     for _ in range(300_000):

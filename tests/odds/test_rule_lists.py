@@ -32,7 +32,8 @@ from pitboss.odds.rule_lists.stud_words import (
     tiers_of,
 )
 from pitboss.odds.rule_lists.text import BadPolicy, RuleList, read, write
-from pitboss.odds.strategy.situations import decisions_of, solved, tables_of, with_acts
+from pitboss.odds.strategy.situations import decisions_of, solved, with_acts
+from pitboss.odds.stud.rounds import base_tables
 
 # As published for table A.
 LET_IT_RIDE = """
@@ -106,7 +107,7 @@ def test_a_list_costs_what_it_lacks_when_every_deal_is_played_out() -> None:
         assert sum(map(Fraction, each.shares), Fraction()) == 1
     solution = solved(rules, {"base": "A"})
     acts = listed_acts(rules, {"base": "A"}, shorter)
-    played = with_acts(solution, decisions_of(rules.game, solution), acts)
+    played = with_acts(solution, decisions_of(solution), acts)
     assert played_out(played) == -priced.edge
 
 
@@ -221,13 +222,13 @@ def table(game: str, depth: int) -> tuple[SituationTable, list[tuple[tuple[int, 
     rules = priced_game(game)
     letters = letters_of(rules)
     solution = solved(rules, letters)
-    decision = next(d for d in decisions_of(rules.game, solution) if d.stage.depth == depth)
-    paytable = tables_of(rules, letters)[solution.game.shape.wagers[decision.stage.line]]
+    decision = next(d for d in decisions_of(solution) if d.stage.depth == depth)
+    paytable = base_tables(rules, letters)[solution.game.shape.wagers[decision.stage.line]]
     keys = [
         (tuple(sorted(ranks)), bool(flag))
         for ranks, flag in zip(decision.ranks.tolist(), decision.flags.tolist(), strict=True)
     ]
-    return situation_table(decision, paytable, by_stake=False), keys
+    return situation_table(decision, paytable), keys
 
 
 @pytest.mark.parametrize(

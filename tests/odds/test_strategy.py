@@ -28,7 +28,7 @@ from pitboss.odds.strategy.situations import (
 )
 from pitboss.odds.stud.solve import Solution
 from pitboss.rankings import RANKINGS, evaluate
-from pitboss.rulebook import GAMES, paytables
+from pitboss.rulebook import paytables
 from pitboss.rulebook.paytable import Push, To
 
 STUDS = ("let-it-ride", "mississippi-stud", "235-stud")
@@ -252,10 +252,10 @@ def test_the_complete_table_says_what_a_single_hand_is_told(game: str) -> None:
 def earlier(game: str, decision: str, staked: int) -> list[str]:
     """Some acts that lead to a decision with so much staked."""
     solution = solved(priced_game(game), letters_of(priced_game(game)))
-    for each in decisions_of(GAMES[game], solution):
+    for each in decisions_of(solution):
         if each.stage.key == decision:
             course = next(c for c in each.courses if c.units == staked)
-            names = [d.acts for d in decisions_of(GAMES[game], solution)]
+            names = [d.acts for d in decisions_of(solution)]
             return [names[i][act] for i, act in enumerate(course.bets[0])]
     raise AssertionError(decision)
 
@@ -278,7 +278,7 @@ def cost_of(solution: Solution, decisions: tuple[StudDecision, ...], acts: Acts)
 def test_the_best_acts_give_nothing_away_and_meet_every_deal(game: str) -> None:
     rules = priced_game(game)
     solution = solved(rules, letters_of(rules))
-    decisions = decisions_of(rules.game, solution)
+    decisions = decisions_of(solution)
     for ties in (True, False):
         acts = {d.stage.key: best_acts(values(solution, d), play_ties=ties) for d in decisions}
         assert cost_of(solution, decisions, acts) == 0
@@ -291,7 +291,7 @@ def test_what_random_acts_cost_is_what_they_lack_when_played_out(game: str) -> N
     """The sum of shortfalls where they are met, against every deal counted under the acts."""
     rules = priced_game(game)
     solution = solved(rules, letters_of(rules))
-    decisions = decisions_of(rules.game, solution)
+    decisions = decisions_of(solution)
     dice = np.random.default_rng(7)
     acts = {
         d.stage.key: dice.integers(0, len(d.acts), (len(d.courses), len(d.flags)))

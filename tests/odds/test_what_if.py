@@ -116,7 +116,7 @@ def test_the_slow_twin_agrees_on_changed_tables() -> None:
         LIR.with_pays({"straight": "2 to 1", "flush": "30 to 1"}, letter="A"),
     ):
         tables = {"base": changed.table("base", "A")}
-        solution = solve(stud_game(changed), stud_payoffs(changed, tables), deck=deck)
+        solution = solve(stud_game(changed), stud_payoffs(changed, {"base": "A"}), deck=deck)
         assert solution.expectation() == Twin(changed.game, tables, deck).expectation()
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from kit.draw import rulebook_pays
 from kit.stud import stud
 from pitboss.odds.draw import solve as draw
-from pitboss.odds.draw.counting import count
+from pitboss.odds.draw.counting import count_both
 from pitboss.odds.simulation.batches import STUD_BATCH, batches
 from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 from pitboss.odds.simulation.stud_engine import stud_batch, stud_policy
@@ -43,7 +43,7 @@ def stud_game(key: str, seed: int) -> tuple[Deal, Any]:
 def draw_game(seed: int) -> tuple[Deal, Any]:
     """Cells that count each round once: first discards, then fold, or the final category."""
     solution = draw.solve(rulebook_pays("A"))
-    exact, policy = count(solution), draw_policy(solution)
+    exact, policy = count_both(solution)["play"], draw_policy(solution)
     kinds = len(exact.categories)
     rows = [(*stage.categories, stage.folded) for stage in exact.by_discards]
     shares = [*(n for row in rows for n in row), exact.folded_first]

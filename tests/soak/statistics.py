@@ -16,7 +16,7 @@ import msgspec
 from kit.engine_rounds import engine_rounds
 from kit.fast_books import FastGame, generous_choices
 from pitboss.house.books.play import RoundReader
-from pitboss.odds.sessions.redeal import rank
+from pitboss.odds.sessions.redeal import place_among, redealt_sums
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.rules import Rules, plain_choices
 from soak._outcome import RESULTS, Campaign
@@ -109,7 +109,8 @@ def faults(campaign: Campaign, books: int, seed: int) -> None:
         right, wrong, flags = FastGame(key), FastGame(key, choices), 0
         for number in range(books):
             book, other = (game.book(WEEK, seed, number) for game in (right, wrong))
-            test = rank(book.laws, WEEK, Fraction(), book.fixed, other.actual, number, SAMPLES)
+            sums = redealt_sums(book.laws, SAMPLES, number)
+            test = place_among(sums, WEEK, Fraction(), book.fixed, other.actual)
             flags += test.outside
         print(
             f"{key}: wrong row flagged in round {n}; by a week's win alone in {flags / books:.0%}"

@@ -13,8 +13,8 @@ worth of every legal act, and the exact regret of the act taken, in units of the
 import pitboss.envs.requirement  # noqa: F401 (first: says which extra is missing)
 from pitboss.envs.draw.env import DrawEnv as DrawEnv
 from pitboss.envs.draw.env import DrawVectorEnv as DrawVectorEnv
-from pitboss.envs.evaluation import Evaluation as Evaluation
 from pitboss.envs.evaluation import evaluate as evaluate
+from pitboss.envs.mistakes import Evaluation as Evaluation
 from pitboss.envs.registration import IDS as IDS
 from pitboss.envs.registration import make_vec as make_vec
 from pitboss.envs.registration import register_games

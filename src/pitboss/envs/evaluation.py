@@ -6,64 +6,24 @@ reaches the situation.
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import comb, perm
 from typing import Any, Final
 
-import msgspec
 import numpy as np
 
 from pitboss.cards import RANK_NAMES
-from pitboss.envs.draw.evaluation import draw_cost, hand_text
-from pitboss.envs.draw.tables import DrawTables, draw_tables
+from pitboss.envs.draw.evaluation import evaluate_draws
+from pitboss.envs.draw.tables import draw_tables
+from pitboss.envs.mistakes import Evaluation, Mistake
 from pitboss.envs.observations import Observation, SituationEncoder
 from pitboss.envs.options import UnknownOption
-from pitboss.envs.stud.tables import StudTables, class_sizes, stud_tables
+from pitboss.envs.stud.tables import StudTables, stud_tables
 from pitboss.odds.arrays import Ints
-from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.game import PricedGame, priced_of
+from pitboss.odds.stud.classes import rank_counts, whole_deck_sizes
 from pitboss.odds.stud.shape import class_cards, members, steps
 
 WORST: Final = 10
-
-
-class Mistake(msgspec.Struct, frozen=True):
-    """A situation in which a policy errs, for all hands of its class."""
-
-    situation: int
-    decision: str
-    earlier: tuple[int, ...]  # choices before
-    cards: str
-    act: int
-    best: int
-    regret: Fraction  # units lost each time
-    frequency: Fraction  # of rounds
-
-    @property
-    def cost(self) -> Fraction:
-        """Units that it costs a round."""
-        return self.regret * self.frequency
-
-
-class Evaluation(msgspec.Struct, frozen=True):
-    """A policy against optimal play, in units of the base wager a round."""
-
-    expectation: Fraction
-    optimal: Fraction
-    mistakes: tuple[Mistake, ...]  # the costliest first
-
-    @property
-    def cost(self) -> Fraction:
-        return self.optimal - self.expectation
-
-    def __str__(self) -> str:
-        lines = [
-            f"expectation {float(self.expectation):+.6f}, optimal {float(self.optimal):+.6f}, "
-            f"cost {float(self.cost):.6f} units a round"
-        ]
-        lines += [
-            f"  {m.cards} at {m.decision} after {m.earlier}: act {m.act}, best {m.best}, "
-            f"costs {float(m.regret):.4f} in {float(m.frequency):.6f} of rounds"
-            for m in self.mistakes
-        ]
-        return "\n".join(lines)
 
 
 def evaluate(
@@ -81,19 +41,19 @@ def evaluate(
     With cards as observation the policy is asked about one hand of each class, and its act there is
     taken for the whole class. In a draw game it is asked without its own discards.
     """
-    priced = priced_game(game) if isinstance(game, str) else game
+    priced = priced_of(game)
     if priced.draws:
         if stakes:
             raise UnknownOption(
                 "in a draw game every spot holds one ante", what_to_do="leave stakes out"
             )
-        return _evaluate_draws(draw_tables(priced, paytable), policy, observation, worst)
+        return evaluate_draws(draw_tables(priced, paytable), policy, observation, worst)
     tables = stud_tables(game, paytable, stakes, meters)
     acts = policy_acts(tables, policy, observation)
     reach = reach_counts(tables, acts)
-    cost, mistakes = Fraction(), []
+    cost, mistakes, deck = Fraction(), [], int(tables.solution.has.sum())
     for at, stage in enumerate(tables.stages):
-        ways = _orders(tables, stage.depth)
+        ways = comb(deck, 2) * perm(deck - 2, stage.depth - 2)  # as `reach_counts` counts deals
         begin = int(tables.arrays.begins[at])
         end = begin + int(tables.arrays.classes[at]) * len(tables.paths[at])
         here = np.arange(begin, end)
@@ -111,26 +71,6 @@ def evaluate(
     optimal = tables.solution.expectation() / tables.scale
     named = tuple(_mistake(tables, acts, s, r, f) for _, s, r, f in mistakes[:worst])
     return Evaluation(optimal - cost, optimal, named)
-
-
-def _evaluate_draws(
-    tables: DrawTables, policy: Callable[[Any], int], observation: Observation, worst: int
-) -> Evaluation:
-    cost = draw_cost(tables, policy, observation, worst)
-    mistakes = tuple(
-        Mistake(
-            situation,
-            tables.keys[situation // tables.classes],
-            (),
-            hand_text(tables, situation),
-            int(cost.acts[situation]),
-            int(cost.best[situation]),
-            regret,
-            frequency,
-        )
-        for _, situation, regret, frequency in cost.mistakes
-    )
-    return Evaluation(cost.expectation, tables.solution.expectation, mistakes)
 
 
 def policy_acts(
@@ -171,7 +111,7 @@ def reach_counts(tables: StudTables, acts: Ints) -> Ints:
     """[situation] → deals that bring the policy there: two cards as a set, the rest in order."""
     reach = np.zeros(tables.situations, np.int64)
     flags, depth = tables.flag_rows, 2
-    current: dict[int, Ints] = {0: class_sizes(depth, flags)}  # by path
+    current: dict[int, Ints] = {0: whole_deck_sizes(depth, flags - 1)}  # by path
     for at, stage in enumerate(tables.stages):
         while depth < stage.depth:
             current = {path: _next_card(counts, depth) for path, counts in current.items()}
@@ -198,24 +138,13 @@ def _next_card(counts: Ints, depth: int) -> Ints:
     """Counts by class with one more card, in every way that it can come."""
     flags, step = len(counts), steps(depth)
     longer = np.zeros((flags, len(members(depth + 1))), np.int64)
-    ranks = members(depth)
-    for rank in range(13):
+    for rank, same in enumerate(rank_counts(depth).T):
         to = step[:, rank].astype(np.int64)
-        same = (ranks == rank).sum(axis=1)
         np.add.at(longer[0], to, counts[0] * (4 - same))
         for flag in range(1, flags):
             np.add.at(longer[0], to, counts[flag] * 3)
             np.add.at(longer[flag], to, counts[flag] * (same == 0))
     return longer
-
-
-def _orders(tables: StudTables, depth: int) -> int:
-    """All deals up to `depth` cards, as `reach_counts` counts them."""
-    deck = int(tables.solution.has.sum())
-    orders = deck * (deck - 1) // 2
-    for k in range(2, depth):
-        orders *= deck - k
-    return orders
 
 
 def _mistake(

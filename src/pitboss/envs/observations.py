@@ -25,6 +25,22 @@ def more_masks(store: list[Any], acts: int, legal: int) -> Any:
     return mask
 
 
+def observation_space(
+    kind: Observation, situations: int, places: list[int], ones: int
+) -> gym.Space[Any]:
+    """The space of one way to show `situations` and a round that is over; `places` have the number
+    of values of each, `ones` are those that `one-hot` can set.
+    """
+    if kind not in get_args(Observation):
+        kinds = ", ".join(get_args(Observation))
+        raise UnknownOption(f"there is no observation {kind!r}", what_to_do=f"use {kinds}")
+    if kind == "class":
+        return gym.spaces.Discrete(situations + 1)
+    if kind == "cards":
+        return gym.spaces.MultiDiscrete(places)
+    return gym.spaces.Box(0, 1, (ones,), np.float32)
+
+
 class SituationEncoder:
     """Shows situations in one way.
 
@@ -34,19 +50,12 @@ class SituationEncoder:
     """
 
     def __init__(self, tables: StudTables, kind: Observation) -> None:
-        if kind not in get_args(Observation):
-            kinds = ", ".join(get_args(Observation))
-            raise UnknownOption(f"there is no observation {kind!r}", what_to_do=f"use {kinds}")
         self.tables, self.kind = tables, kind
         self.depths = [stage.depth for stage in tables.stages]
-        self.space: gym.Space[Any]
         stages = len(tables.stages)
-        if kind == "class":
-            self.space = gym.spaces.Discrete(tables.situations + 1)
-        elif kind == "cards":
-            self.space = gym.spaces.MultiDiscrete([DECK + 1] * PLACES + [NOT_YET + 1] * stages)
-        else:
-            self.space = gym.spaces.Box(0, 1, (DECK + stages * MAX_CHOICES,), np.float32)
+        places = [DECK + 1] * PLACES + [NOT_YET + 1] * stages
+        ones = DECK + stages * MAX_CHOICES
+        self.space = observation_space(kind, tables.situations, places, ones)
 
     def one(self, situation: int, cards: Bytes, path: int, at: int) -> Any:
         """The observation of one round."""

@@ -7,7 +7,7 @@ import gymnasium as gym
 
 from pitboss.envs.draw.env import DrawVectorEnv
 from pitboss.envs.stud.vector_env import StudVectorEnv
-from pitboss.odds.game import PricedGame, priced_game, priced_in
+from pitboss.odds.game import PricedGame, priced_in, priced_of
 from pitboss.rulebook import GAMES
 from pitboss.rulebook.own import read_rules
 
@@ -56,5 +56,5 @@ def register_rules(path: str) -> list[str]:
 
 def make_vec(game: str | PricedGame, n: int, **options: Any) -> StudVectorEnv | DrawVectorEnv:
     """A vector environment of `n` rounds of a game; `options` are passed to it."""
-    priced = priced_game(game) if isinstance(game, str) else game
+    priced = priced_of(game)
     return (DrawVectorEnv if priced.draws else StudVectorEnv)(priced, n, **options)

@@ -11,10 +11,11 @@ import numpy as np
 
 from pitboss.cards import Card, card_names
 from pitboss.envs.draw.env import DrawVectorEnv
-from pitboss.envs.draw.tables import MASKS, DrawTables
+from pitboss.envs.draw.tables import DrawTables
 from pitboss.envs.options import UnknownOption
 from pitboss.envs.stud.tables import StudTables
 from pitboss.envs.stud.vector_env import StudVectorEnv
+from pitboss.odds.draw.model import MASKS
 from pitboss.odds.game import PricedGame
 from pitboss.rulebook.model import Decide
 
@@ -58,9 +59,7 @@ class ActNames:
         self.tables = tables
         game = tables.game.game
         self.start = {spot.key: 1 for spot in game.spots if spot.required}
-        steps = [step for step in game.play if isinstance(step, Decide)]
-        self.decline = {step.spot: step.decline for step in steps}
-        self.accept = {step.spot: step.accept for step in steps}
+        self.decline = {step.spot: step.decline for step in game.play if isinstance(step, Decide)}
 
     def spot(self, at: int) -> str:
         if isinstance(self.tables, DrawTables):
@@ -68,20 +67,17 @@ class ActNames:
         return self.tables.stages[at].key
 
     def act(self, at: int, number: int, hand: list[str]) -> str:
-        spot = self.spot(at)
+        if isinstance(self.tables, StudTables):
+            return self.tables.stages[at].acts[number]
         if number == 0:
-            return self.decline[spot]
-        if isinstance(self.tables, DrawTables):
-            gone = [card for k, card in enumerate(hand) if MASKS[number - 1] >> k & 1]
-            return f"discard {' '.join(gone)}" if gone else "stand pat"
-        units = self.tables.stages[at].units
-        return f"{self.accept[spot]} {units[number]}" if len(units) > 2 else self.accept[spot]
+            return self.decline[self.tables.keys[at]]
+        gone = [card for k, card in enumerate(hand) if MASKS[number - 1] >> k & 1]
+        return f"discard {' '.join(gone)}" if gone else "stand pat"
 
     def stakes(self, earlier: list[int]) -> str:
-        stakes = dict(self.start)
+        stakes, tables = dict(self.start), self.tables
         for at, number in enumerate(earlier):
-            draws = isinstance(self.tables, DrawTables)
-            units = 1 if draws else self.tables.stages[at].units[number]  # type: ignore[union-attr]
+            units = tables.stages[at].units[number] if isinstance(tables, StudTables) else 1
             stakes[self.spot(at)] = units
         return " ".join(f"{spot}={units}" for spot, units in stakes.items() if units)
 

@@ -135,7 +135,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return str(self.table) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Closes nothing; PettingZoo requires it of an environment with `render`."""
 
     def _next(self) -> None:
         """Selects the seat at its turn, or ends the round."""

@@ -83,15 +83,6 @@ def _remember(
     return answer
 
 
-def look_up(kind: type[Stored], question: tuple[object, ...]) -> Stored | None:
-    return _read(kind, _path(kind, question))
-
-
-def store(kind: type[Stored], question: tuple[object, ...], answer: Stored) -> Stored:
-    _write(_path(kind, question), answer)
-    return answer
-
-
 def _path(kind: type[msgspec.Struct], question: tuple[object, ...]) -> Path:
     key = repr((source_fingerprint(), kind.__name__, question))
     name = hashlib.sha256(key.encode()).hexdigest()[:40]
@@ -117,9 +108,9 @@ def announce() -> None:
     _announced = True
 
 
-def _read(kind: type[Stored], path: Path) -> Stored | None:
+def look_up(kind: type[Stored], question: tuple[object, ...]) -> Stored | None:
     try:
-        data = path.read_bytes()
+        data = _path(kind, question).read_bytes()
     except OSError:
         return None
     # The digest comes first: a torn or altered file must not pass for a count.
@@ -131,9 +122,9 @@ def _read(kind: type[Stored], path: Path) -> Stored | None:
         return None
 
 
-def _write(path: Path, value: msgspec.Struct) -> None:
+def store(kind: type[Stored], question: tuple[object, ...], answer: Stored) -> Stored:
     """Writes the whole file or nothing; without a writable cache, answers are only slower."""
-    data = msgspec.msgpack.encode(value)
+    path, data = _path(kind, question), msgspec.msgpack.encode(answer)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
@@ -143,6 +134,7 @@ def _write(path: Path, value: msgspec.Struct) -> None:
             os.replace(name, path)
         except OSError:
             os.unlink(name)
+    return answer
 
 
 # ── with the package ──────────────────────────────────────────────────────────────────────────────

@@ -111,10 +111,11 @@ def with_push(table: Paytable, name: str, hand_names: Mapping[str, str] = {}) ->
     if ranking is None:
         raise BadPays(f"no hand decides table {table.letter}, so nothing can push")
     push = parse_row(name, str(Push()), OWN, ranking, hand_names)
-    own = [row for row in table.rows if _pushes(row) and row.category == push.category]
+    alike = [row for row in table.rows if row.category == push.category]
+    own = [row for row in alike if isinstance(row.pays, Push)]
     rest = [row for row in table.rows if row not in own]
-    for row in rest:
-        if row.category == push.category and _overlap(row, push):
+    for row in alike:
+        if row not in own and _overlap(row, push):
             raise BadPays(
                 f"{push.name!r} overlaps the row {row.name!r}, which pays {row.pays}",
                 where=f"table {table.letter}",
@@ -124,10 +125,6 @@ def with_push(table: Paytable, name: str, hand_names: Mapping[str, str] = {}) ->
     same = (row for row in own if (row.ranks, row.suits) == (push.ranks, push.suits))
     rest.insert(place, next(same, push))
     return msgspec.structs.replace(table, rows=tuple(rest))
-
-
-def _pushes(row: Row) -> bool:
-    return isinstance(row.pays, Push)
 
 
 def _overlap(row: Row, other: Row) -> bool:

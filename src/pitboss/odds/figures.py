@@ -5,7 +5,7 @@ Decimals appear only in roots and on display.
 
 import platform
 from collections.abc import Mapping
-from decimal import Decimal, localcontext
+from decimal import Context, Decimal
 from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
@@ -15,7 +15,7 @@ import msgspec
 from pitboss.odds.cache import source_fingerprint
 from pitboss.odds.game import PricedGame
 
-DIGITS: Final = 30  # of a root
+_ROUNDED: Final = Context(prec=30)  # digits of a root
 
 
 class FinalHand(msgspec.Struct, frozen=True):
@@ -54,9 +54,8 @@ class Moments(msgspec.Struct, frozen=True):
     def skewness(self) -> Decimal:
         if not self.variance:
             return Decimal(0)
-        with localcontext() as context:
-            context.prec = DIGITS
-            return decimal(self.third) / (decimal(self.variance) * root(self.variance))
+        cube = _ROUNDED.multiply(decimal(self.variance), root(self.variance))
+        return _ROUNDED.divide(decimal(self.third), cube)
 
 
 def moments(results: Mapping[Fraction, int]) -> Moments:
@@ -72,15 +71,11 @@ def moments(results: Mapping[Fraction, int]) -> Moments:
 
 
 def root(value: Fraction) -> Decimal:
-    with localcontext() as context:
-        context.prec = DIGITS
-        return decimal(value).sqrt()
+    return decimal(value).sqrt(_ROUNDED)
 
 
 def decimal(value: Fraction) -> Decimal:
-    with localcontext() as context:
-        context.prec = DIGITS
-        return Decimal(value.numerator) / Decimal(value.denominator)
+    return _ROUNDED.divide(value.numerator, value.denominator)
 
 
 class ExactFigure(msgspec.Struct, frozen=True):

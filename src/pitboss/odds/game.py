@@ -52,16 +52,9 @@ class UnknownTable(PitbossError):
 class UnsolvableGame(PitbossError):
     """A game or a table that the exact solvers do not cover."""
 
-    def __init__(
-        self,
-        what: str,
-        *,
-        where: str | None = None,
-        clause: str | None = None,
-        what_to_do: str | None = None,
-    ) -> None:
+    def __init__(self, what: str, *, what_to_do: str | None = None, **about: str | None) -> None:
         advice = what_to_do or "pitboss simulate deals any stud game and states its error"
-        super().__init__(what, where=where, clause=clause, what_to_do=advice)
+        super().__init__(what, what_to_do=advice, **about)
 
 
 class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -197,6 +190,11 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         """The wagers of the required spots, in the order of the felt."""
         return tuple(dict.fromkeys(spot.wager for spot in self.game.spots if spot.required))
 
+    def only_stakes(self, wager: str) -> tuple[int, ...]:
+        """The only stakes of a wager; empty where the table's limits alone bind."""
+        declared, rules = self.wager(wager), self.game.progressive
+        return rules.stakes if declared.progressive and rules else declared.stakes
+
     def lettered(self, wager: str) -> str:
         """The wager whose letter selects the table of this one; for the whole game, the required
         wager with the most letters.
@@ -240,6 +238,13 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
     def first_letters(self) -> dict[str, str]:
         """The first letter of every wager."""
         return {key: next(iter(tables)) for key, tables in self.tables.items()}
+
+    def letters_with(self, wager: str, letter: str) -> dict[str, str]:
+        """A letter for every wager: `letter` for this one, and for the base if it is required."""
+        key = self.lettered(wager)
+        # A required wager's own letter bears on how the whole game is played.
+        base = self.base_letters(letter) if key in self.base_wagers() else {}
+        return self.first_letters() | base | {key: letter}
 
     def base_letters(self, letter: str) -> dict[str, str]:
         """A letter for each required wager: `letter` where its tables have it, else the first."""
@@ -335,10 +340,9 @@ def stake_matters(game: PricedGame, letters: Letters, stake: int) -> bool:
 def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str]:
     """A letter for every wager of the base game: from `chosen`, else the first."""
     check_mapping("letters", chosen)
-    letters = {}
-    for wager in game.base_wagers():
-        letters[wager] = (chosen or {}).get(wager, next(iter(game.tables[wager])))
-        game.table(wager, letters[wager])  # refuses a letter that does not exist
+    letters = {key: (chosen or {}).get(key, first) for key, first in game.base_letters("").items()}
+    for wager, letter in letters.items():
+        game.table(wager, letter)  # refuses a letter that does not exist
     return letters
 
 
@@ -347,10 +351,9 @@ def letters_of(game: PricedGame, chosen: Letters | None = None) -> dict[str, str
 
 def award(pays: Pays | None, stake: int, meters: Mapping[str, int]) -> int:
     """The amount paid for a stake that was collected (rulings G1, G2)."""
-    match pays:
-        case Share(percent, meter):
-            # Ruling G7: awards are whole cents, and the rest stays on the meter.
-            return meters[meter] * percent // 100
+    if isinstance(pays, Share):
+        # Ruling G7: awards are whole cents, and the rest stays on the meter.
+        return meters[pays.meter] * pays.percent // 100
     return payment_terms(pays, True).amount(stake)
 
 

@@ -1,7 +1,7 @@
 """Rounds of a draw game, one after another or many at once, as Gymnasium environments."""
 
 from operator import index
-from typing import Any, Final, NoReturn, get_args
+from typing import Any, Final, NoReturn
 
 import gymnasium as gym
 import numpy as np
@@ -20,7 +20,7 @@ from pitboss.envs.draw.kernels import (
     step_all,
 )
 from pitboss.envs.draw.tables import DECK, SECOND_ACTS, DrawTables, draw_tables
-from pitboss.envs.observations import Observation, more_masks
+from pitboss.envs.observations import Observation, more_masks, observation_space
 from pitboss.envs.options import UnknownOption
 from pitboss.envs.vector_rounds import VectorRounds
 from pitboss.odds.arrays import Floats, Int, Ints, Words
@@ -44,18 +44,10 @@ class HandEncoder:
     """
 
     def __init__(self, tables: DrawTables, kind: Observation) -> None:
-        if kind not in get_args(Observation):
-            kinds = ", ".join(get_args(Observation))
-            raise UnknownOption(f"there is no observation {kind!r}", what_to_do=f"use {kinds}")
         self.tables, self.kind = tables, kind
         self._names = np.append(tables.cards, np.full(UNKNOWN + 1 - DECK, DECK))
-        self.space: gym.Space[Any]
-        if kind == "class":
-            self.space = gym.spaces.Discrete(tables.situations + 1)
-        elif kind == "cards":
-            self.space = gym.spaces.MultiDiscrete([DECK + 1] * PLACES + [OVER + 1])
-        else:
-            self.space = gym.spaces.Box(0, 1, (2 * DECK + OVER + 1,), np.float32)
+        places = [DECK + 1] * PLACES + [OVER + 1]
+        self.space = observation_space(kind, tables.situations, places, 2 * DECK + OVER + 1)
 
     def many(self, s: DrawState) -> Any:
         if self.kind == "class":

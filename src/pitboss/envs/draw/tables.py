@@ -14,19 +14,13 @@ import numpy as np
 from pitboss.envs.options import CACHED_GAMES, UnknownOption
 from pitboss.odds.arrays import Bytes, Floats, Integers, Ints, Words
 from pitboss.odds.compiler import kernel
-from pitboss.odds.draw.model import MAX_DISCARDS, draw_pays
+from pitboss.odds.draw.model import HAND, MASKS, draw_pays
 from pitboss.odds.draw.options import sums_by_four
 from pitboss.odds.draw.solve import DrawSolution, draw_keys, solution_of
-from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.game import PricedGame, priced_of
 from pitboss.odds.simulation.generator import rejection_limits
 
 DECK: Final = 54
-HAND: Final = 5
-MASKS: Final = tuple(
-    sorted(
-        (m for m in range(32) if m.bit_count() <= MAX_DISCARDS), key=lambda m: (m.bit_count(), m)
-    )
-)
 PERM_BITS: Final = 6  # of a symmetry's number: suits and jokers have 48
 MAX_PERMS: Final = (1 << PERM_BITS) - 1
 ACTS: Final = 1 + len(MASKS)
@@ -79,10 +73,6 @@ class DrawTables:
     @property
     def situations(self) -> int:
         return 2 * self.classes
-
-    def legal(self, situation: int) -> int:
-        """The number of legal acts, which are 0 and up."""
-        return self.acts if situation < self.classes else SECOND_ACTS
 
     def _arrays(self, pays: tuple[int, ...], folds: tuple[int, int], unit: int) -> DrawArrays:
         solution, t = self.solution, self.solution.deck.tables
@@ -137,7 +127,7 @@ def _tables(game: PricedGame, letters: tuple[tuple[str, str], ...]) -> DrawTable
 
 def draw_tables(game: str | PricedGame, paytable: str = "") -> DrawTables:
     """The tables of a draw game; `paytable` is the letter of its base wagers."""
-    priced = priced_game(game) if isinstance(game, str) else game
+    priced = priced_of(game)
     if not priced.draws:
         raise UnknownOption(f"{priced.game.name} is a stud, and these are tables of draw games")
     return _tables(priced, tuple(priced.base_letters(paytable).items()))

@@ -5,9 +5,7 @@ are in units of the base wager.
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -15,9 +13,9 @@ from msgspec.structs import replace
 
 from pitboss.envs.options import CACHED_GAMES, UnknownOption
 from pitboss.odds.arrays import Floats, Integers, Ints
-from pitboss.odds.game import PricedGame, priced_game
+from pitboss.odds.game import PricedGame, priced_of
 from pitboss.odds.stud import seat_value
-from pitboss.odds.stud.rounds import base_tables, stud_game, stud_payoffs
+from pitboss.odds.stud.rounds import stud_game, stud_payoffs
 from pitboss.odds.stud.shape import MAX_CHOICES, Stage, members, steps
 from pitboss.odds.stud.solve import PATHS, Path, Solution, solve
 from pitboss.rulebook import own_rules
@@ -52,8 +50,7 @@ class StudTables:
         self.game = game
         self.letters = dict(letters)
         if bets is None:
-            payoffs = stud_payoffs(game, base_tables(game, letters, {}))
-            self.solution, self.scale = solve(stud_game(game), payoffs), 1
+            self.solution, self.scale = solve(stud_game(game), stud_payoffs(game, letters)), 1
         else:
             self.solution, self.scale = bets.solution(game, letters)
         self.stages = self.solution.game.shape.stages
@@ -71,22 +68,9 @@ class StudTables:
     def situations(self) -> int:
         return len(self.arrays.choices)
 
-    def legal(self, situation: int) -> int:
-        """The number of legal acts, which are 0 and up."""
-        return int(self.arrays.choices[situation])
-
-    def stage_of(self, situation: int) -> int:
-        """The decision that a situation belongs to."""
-        return int(np.searchsorted(self.arrays.begins, situation, side="right")) - 1
-
-    def worth(self, situation: int, choice: int) -> Fraction:
-        """The exact worth of a choice, without wagers that were decided before."""
-        order = self.orders[self.stage_of(situation)]
-        return Fraction(int(self.sums[situation, choice]), order)
-
     def describe(self, situation: int) -> tuple[str, tuple[int, ...], tuple[int, ...], bool]:
         """The decision's key, the choices before it, the ranks known, and whether one suit."""
-        at = self.stage_of(situation)
+        at = int(np.searchsorted(self.arrays.begins, situation, side="right")) - 1
         stage, classes = self.stages[at], int(self.arrays.classes[at])
         row, number = divmod(situation - int(self.arrays.begins[at]), classes)
         flag, multiset = divmod(number, classes // self.flag_rows)
@@ -97,17 +81,14 @@ class StudTables:
     def _sums(self) -> tuple[Ints, list[int]]:
         """[situation, choice] → sum over the cards to come, and what to divide it by, by stage."""
         solution = self.solution
-        deck, blocks, orders = int(solution.has.sum()), [], []
+        blocks, orders = [], []
         for stage, paths in zip(self.stages, self.paths, strict=True):
             for path in paths:
-                count = int(solution.game.choices[stage.depth][path])
-                shape = (MAX_CHOICES, self.flag_rows, len(members(stage.depth)))
-                block = np.zeros(shape, np.int64)
-                for choice in range(count):
-                    block[choice] = _values(solution, stage.depth, path, choice)
+                sums = solution.choice_sums(stage.depth, path)
+                block = np.zeros((MAX_CHOICES, *sums.shape[1:]), np.int64)
+                block[: len(sums)] = sums
                 blocks.append(block.reshape(MAX_CHOICES, -1).T)
-            left = [deck - k for k in range(stage.depth, 5)]
-            orders.append(solution.payoffs.unit * self.scale * int(np.prod(left)))
+            orders.append(solution.payoffs.unit * self.scale * solution.to_come(stage.depth))
         return np.concatenate(blocks), orders
 
     def _arrays(self) -> StudArrays:
@@ -150,15 +131,6 @@ def _paths_to(solution: Solution, stage: Stage) -> list[Path]:
     """The courses, not ended by a fold, that lead to a decision."""
     courses = (course for course in solution.game.courses.values() if not course.folded)
     return sorted({course.path.before(stage.depth) for course in courses})
-
-
-def _values(solution: Solution, depth: int, path: Path, choice: int) -> Ints:
-    """[flag, multiset] → the sum of a choice's results over the cards to come."""
-    if depth < 4:
-        sums: Ints = solution.values[depth][path, choice]
-    else:
-        sums = solution.ends.astype(np.int64) @ solution.payoffs.final[path.extend(depth, choice)]
-    return sums
 
 
 class StakesAndMeters(NamedTuple):
@@ -216,23 +188,10 @@ def stud_tables(
     With `stakes` by spot and `meters`, in cents, worths and rewards are those of a seat that has
     bet so, in units of its base stake.
     """
-    priced = priced_game(game) if isinstance(game, str) else game
+    priced = priced_of(game)
     if priced.draws:
         raise UnknownOption(f"{priced.game.name} is a draw game, and these are tables of studs")
     bets = None
     if stakes:
         bets = StakesAndMeters(tuple(sorted(stakes.items())), tuple(sorted((meters or {}).items())))
     return _tables(priced, tuple(priced.base_letters(paytable).items()), bets)
-
-
-def class_sizes(depth: int, flag_rows: int) -> Ints:
-    """[flag, multiset] → sets of `depth` cards in each class, of all the suits it stands for."""
-    sizes = np.zeros((flag_rows, len(members(depth))), np.int64)
-    for at, ranks in enumerate(members(depth).tolist()):
-        distinct = len(set(ranks)) == depth
-        ways = 1
-        for rank in set(ranks):
-            ways *= comb(4, ranks.count(rank))
-        sizes[0, at] = ways - 4 * distinct
-        sizes[1:, at] = distinct * (4 if flag_rows == 2 else 1)
-    return sizes

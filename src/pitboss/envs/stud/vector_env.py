@@ -45,35 +45,18 @@ class StudVectorEnv(VectorRounds):
         self._states, self._decks = np.zeros((n, 4), np.uint64), np.zeros((n, 52), np.uint8)
         self._facts, self._rounds = np.zeros((n, FACTS), np.int64), np.zeros((n, 2), np.int64)
         self._now, self._ended = np.zeros(n, np.int64), np.zeros(n, np.bool_)
+        self._dealt = self._states, self._decks, self._facts, self._rounds, self._now
 
     def _start(self, seeds: Words) -> None:
         seed_all(seeds, self._states, self._decks)
 
     def _deal(self, chosen: Any) -> None:
-        reset_all(
-            self.tables.arrays,
-            chosen,
-            self._states,
-            self._decks,
-            self._facts,
-            self._rounds,
-            self._now,
-        )
+        reset_all(self.tables.arrays, chosen, *self._dealt)
         self._ended[chosen] = False
 
     def _play(self, acts: Ints, rewards: Floats, regrets: Floats) -> Int:
-        illegal: Int = step_all(
-            self.tables.arrays,
-            acts,
-            self._states,
-            self._decks,
-            self._facts,
-            self._rounds,
-            self._now,
-            self._ended,
-            rewards,
-            regrets,
-        )
+        played = (*self._dealt, self._ended, rewards, regrets)
+        illegal: Int = step_all(self.tables.arrays, acts, *played)
         return illegal
 
     def _over(self) -> Any:
@@ -87,7 +70,6 @@ class StudVectorEnv(VectorRounds):
         if self._with_worths:
             info["worths"] = self._worths[self._now]
             if self._decided:
-                add_decided(
-                    self.tables.arrays, self._facts, self._rounds, self._now, info["worths"]
-                )
+                about = self._facts, self._rounds, self._now
+                add_decided(self.tables.arrays, *about, info["worths"])
         return info

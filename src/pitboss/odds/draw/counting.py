@@ -42,37 +42,22 @@ CONVENTIONS: Final[tuple[Ties, ...]] = ("play", "fold")
 _LARGEST_PAY: Final = 8_000
 
 
-def count(solution: DrawSolution, ties: Ties = "play") -> DrawCounts:
-    """Counts the results and decisions of every round under the solution."""
-    return count_both(solution)[ties]
-
-
-def count_both(solution: DrawSolution, threads: int = THREADS) -> dict[Ties, DrawCounts]:
-    """The counts under each convention for ties, from one sweep."""
-    (counts,) = count_tables((solution,), threads)
+def count_both(solution: DrawSolution) -> dict[Ties, DrawCounts]:
+    """The results and decisions of every round under each convention for ties."""
+    (counts,) = count_tables((solution,))
     return counts
 
 
-def count_together(
-    one: DrawSolution, other: DrawSolution, threads: int = THREADS
-) -> tuple[dict[Ties, DrawCounts], dict[Ties, DrawCounts]]:
-    """The same for two paytables in one sweep, which costs little more than one."""
-    first, second = count_tables((one, other), threads)
-    return first, second
-
-
-def count_tables(
-    solutions: Sequence[DrawSolution], threads: int
-) -> tuple[dict[Ties, DrawCounts], ...]:
-    """One or two solutions of one deck, counted in one sweep."""
+def count_tables(solutions: Sequence[DrawSolution]) -> tuple[dict[Ties, DrawCounts], ...]:
+    """The same for one or two paytables of one deck, in one sweep: two cost little more."""
     from pitboss.odds.draw import counts as kernels
     from pitboss.odds.draw.choosing import BOTH
 
     deck = solutions[0].deck
     t, stages = deck.tables, range(MAX_DISCARDS + 1)
-    merits, folds = zip(*(second_merits(own.pays, "play") for own in solutions), strict=True)
+    merits, folds = zip(*(second_merits(own.pays) for own in solutions), strict=True)
     chosen = np.stack([[own.chosen(ties) for own in solutions] for ties in CONVENTIONS])
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(THREADS) as pool:
         sums4 = np.stack([sums_by_four(pool, deck, own) for own in merits])
         keepers = [_both_keeper_rows(pool, deck, chosen, m) for m in stages[1:]]
         rows, others = zip(*keepers, strict=True)
@@ -150,35 +135,25 @@ def _symmetrised(pool: ThreadPoolExecutor, deck: Deck, m: int, rows: Ints, class
     return out
 
 
-def second_sums(deck: Deck) -> tuple[Ints, Ints]:
-    """Zeros for `add_second_values`: by class of hands, and by class and second act."""
-    from pitboss.odds.draw.second_draw import ACTS
-
-    classes = len(deck.tables.hands)
-    return np.zeros(classes, np.int64), np.zeros((classes, ACTS), np.int64)
-
-
-def add_second_values(
-    pool: ThreadPoolExecutor,
-    deck: Deck,
-    pays: tuple[Ints, int],
-    chosen: Ints,
-    m: int,
-    rows: Ints,
-    sums: tuple[Ints, Ints],
-) -> None:
-    """Adds to `sums` how often m discards lead to each class, and what each second act is worth.
+def second_values(
+    pool: ThreadPoolExecutor, deck: Deck, pays: tuple[Ints, int], chosen: Ints, m: int, rows: Ints
+) -> tuple[Ints, Ints]:
+    """How often m discards lead to each class, and what each second act is worth there in all.
 
     `pays` is by category and of a fold; the unit of the sums is symmetries × all rounds.
     """
-    from pitboss.odds.draw.second_draw import second_values
+    from pitboss.odds.draw import second_draw
 
-    weight, begin = draw_weight(deck.unseen, m), FIRST_SUBSET[5 - m]
-    sweep(pool, second_values, deck.tables, *pays, chosen, m, begin, weight, rows, *sums)
+    classes = len(deck.tables.hands)
+    met, values = np.zeros(classes, np.int64), np.zeros((classes, second_draw.ACTS), np.int64)
+    about = (*pays, chosen, m, FIRST_SUBSET[5 - m], draw_weight(deck.unseen, m), rows)
+    sweep(pool, second_draw.second_values, deck.tables, *about, met, values)
+    return met, values
 
 
-def second_merits(pays: DrawPays, ties: Ties) -> tuple[Ints, int]:
-    """Pays by category and of a fold, with a tie-break in the low bits, which decides nothing else.
+def second_merits(pays: DrawPays) -> tuple[Ints, int]:
+    """Pays by category and of a fold, with a tie-break in the low bits, which decides nothing else:
+    that of the first convention.
 
     The best second act has the greatest sum over the unseen cards.
     """
@@ -189,9 +164,8 @@ def second_merits(pays: DrawPays, ties: Ties) -> tuple[Ints, int]:
         )
     from pitboss.odds.draw.choosing import SHIFT
 
-    side = 1 if ties == "play" else -1
-    weights = [(pay << SHIFT) + side * tie_weight(c) for c, pay in enumerate(pays.categories)]
-    return np.array(weights, np.int64), (pays.second_fold << SHIFT) - side
+    weights = [(pay << SHIFT) + tie_weight(c) for c, pay in enumerate(pays.categories)]
+    return np.array(weights, np.int64), (pays.second_fold << SHIFT) - 1
 
 
 def _stage(parts: Ints, weight: int, symmetries: int) -> StageCounts:

@@ -16,6 +16,13 @@ from pitboss.rulebook.paytable import Paytable, exact_stake, payment_terms
 CATEGORIES: Final = (*(category.name for category in JOKER_FIVE_CARD.categories), NOTHING)
 HAND: Final = 5  # cards
 MAX_DISCARDS: Final = 3
+#: Every choice of discards, as a mask over a hand's cards; the fewest cards first.
+MASKS: Final = tuple(
+    mask
+    for cards in range(MAX_DISCARDS + 1)
+    for mask in range(1 << HAND)
+    if mask.bit_count() == cards
+)
 
 #: Between equally good acts "play" bets on, discards the fewest cards (then the lowest mask over
 #: the class's hand), and takes the draw with more high hands (`tie_weight`); "fold" does the

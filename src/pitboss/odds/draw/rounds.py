@@ -3,7 +3,6 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -21,11 +20,12 @@ from pitboss.odds.draw.model import (
 )
 from pitboss.odds.draw.model import Ties as TieRule
 from pitboss.odds.draw.solve import (
-    CACHED_SOLUTIONS,
+    SOLUTIONS,
     THREADS,
     DrawSolution,
-    solve,
-    solve_together,
+    draw_solution,
+    keep_last,
+    solve_tables,
 )
 from pitboss.odds.game import PricedGame
 from pitboss.odds.rounds import Course, Rounds, Tally, Ties
@@ -37,25 +37,11 @@ Cell = tuple[int, int, int]  # course, category, deals
 
 Counts = dict[TieRule, DrawCounts]
 
-#: The last two tables: the other convention for ties, or the other table, is usually next.
-_SOLUTIONS: OrderedDict[DrawPays, DrawSolution] = OrderedDict()
 _COUNTS: OrderedDict[DrawPays, Counts] = OrderedDict()
-Value = TypeVar("Value")
-
-
-def draw_solution(pays: DrawPays) -> DrawSolution:
-    return _SOLUTIONS.get(pays) or _keep(_SOLUTIONS, pays, solve(pays))
 
 
 def _counts(pays: DrawPays) -> Counts:
-    return _COUNTS.get(pays) or _keep(_COUNTS, pays, counting.count_both(draw_solution(pays)))
-
-
-def _keep(cache: OrderedDict[DrawPays, Value], pays: DrawPays, value: Value) -> Value:
-    cache[pays] = value
-    while len(cache) > CACHED_SOLUTIONS:
-        cache.popitem(last=False)
-    return value
+    return _COUNTS.get(pays) or keep_last(_COUNTS, pays, counting.count_both(draw_solution(pays)))
 
 
 def count_two_tables(game: PricedGame, two: Sequence[tuple[Mapping[str, str], int | None]]) -> None:
@@ -65,10 +51,10 @@ def count_two_tables(game: PricedGame, two: Sequence[tuple[Mapping[str, str], in
     one, other = (draw_pays(game, letters, stake) for letters, stake in two)
     if one == other:
         return
-    solutions = solve_together(one, other)
-    for solution, counts in zip(solutions, counting.count_together(*solutions), strict=True):
-        _keep(_SOLUTIONS, solution.pays, solution)
-        _keep(_COUNTS, solution.pays, counts)
+    solutions = solve_tables((one, other))
+    for solution, counts in zip(solutions, counting.count_tables(solutions), strict=True):
+        keep_last(SOLUTIONS, solution.pays, solution)
+        keep_last(_COUNTS, solution.pays, counts)
 
 
 def draw_rounds(
@@ -175,17 +161,12 @@ def _count_listed(optimal: Rounds, solution: DrawSolution, first: Ints, second: 
         for m in range(MAX_DISCARDS + 1):
             rows = counting.keeper_rows(pool, deck, first, m)
             categories.append([])
-            for kind in range(len(CATEGORIES)):
-                # If one category alone is worth 1, a value is how often that category is made.
-                ones = np.zeros(len(CATEGORIES), np.int64)
-                ones[kind] = 1
-                met, values = counting.second_sums(deck)
-                sums = (met, values)
-                counting.add_second_values(pool, deck, (ones, 0), first, m, rows, sums)
-                if kind == 0:
-                    folded.append(int(met[folds].sum()) // symmetries)
+            # If one category alone is worth 1, a value is how often that category is made.
+            for pays in np.eye(len(CATEGORIES), dtype=np.int64):
+                met, values = counting.second_values(pool, deck, (pays, 0), first, m, rows)
                 played = values[every, np.where(folds, 0, second)][~folds]
                 categories[-1].append(int(played.sum()) // symmetries)
+            folded.append(int(met[folds].sum()) // symmetries)
     folded_first = int(deck.tables.orbit[first < 0].sum()) * solution.denominator
     cells = draw_cells(folded_first, folded, categories)
     assert sum(cell[-1] for cell in cells) == optimal.deals, "rounds were lost or counted twice"

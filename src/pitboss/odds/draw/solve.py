@@ -6,12 +6,13 @@ name more cards that are gone. Numba is imported only when something is computed
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
-from typing import TYPE_CHECKING, Final
+from math import comb, perm
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 import numpy as np
@@ -20,6 +21,7 @@ from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.odds.arrays import Int, Integers, Ints
 from pitboss.odds.draw.model import (
+    MASKS,
     MAX_DISCARDS,
     DrawChoice,
     DrawPays,
@@ -38,11 +40,6 @@ CACHED_SOLUTIONS: Final = 2  # of forty megabytes each
 PARTS: Final = 8  # pieces of each sweep, so that threads finish together
 FOLD: Final = -1  # in `chosen`, instead of a mask of discards
 FIRST_SUBSET: Final = {5: 25, 4: 20, 3: 10, 2: 0}  # by size of K
-_MASKS: Final = tuple(
-    sorted(
-        (m for m in range(32) if m.bit_count() <= MAX_DISCARDS), key=lambda m: (m.bit_count(), m)
-    )
-)
 _TERMS: Final = 1 << 24  # twice as many as the rulebook's tables have
 _LARGEST_PAY: Final = 2_000_000  # so that every term fits into 32 bits
 _NO_ROWS: Final = np.empty((0, 0), np.int64)
@@ -65,7 +62,7 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     def chosen(self, ties: Ties = "play") -> Ints:
         """[class] → mask of discards over the class's hand, or FOLD."""
-        best, masks, _ = self._best(_MASKS if ties == "play" else _MASKS[::-1])
+        best, masks, _ = self._best(MASKS if ties == "play" else MASKS[::-1])
         folds = best < self.fold_value if ties == "play" else best <= self.fold_value
         return np.where(folds, FOLD, masks)
 
@@ -79,7 +76,7 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def expectation(self) -> Fraction:
-        best = np.maximum(self._best(_MASKS)[0], self.fold_value)
+        best = np.maximum(self._best(MASKS)[0], self.fold_value)
         orbit = self.deck.tables.orbit
         # A class has at most 48 hands and there are some 150,000: the sum stays far below 2**63.
         total = int(orbit.sum()) * self.denominator * self.pays.unit
@@ -87,37 +84,28 @@ class DrawSolution(msgspec.Struct, frozen=True, eq=False):
 
     def tied_hands(self) -> tuple[int, int]:
         """Hands for which the best discard equals folding, and for which two discards are best."""
-        best, _, ways = self._best(_MASKS)
+        best, _, ways = self._best(MASKS)
         orbit = self.deck.tables.orbit
         fold = int(orbit[best == self.fold_value].sum())
         several = (ways > 1) & (best > self.fold_value)
         return fold, int(orbit[several].sum())
 
 
-def solve(pays: DrawPays, deck: Deck | None = None, threads: int = THREADS) -> DrawSolution:
+def solve(pays: DrawPays, deck: Deck | None = None) -> DrawSolution:
     """The exact value of every discard from every class of hands."""
-    (solution,) = solve_tables((pays,), deck, threads)
+    (solution,) = solve_tables((pays,), deck)
     return solution
 
 
-def solve_together(
-    one: DrawPays, other: DrawPays, deck: Deck | None = None, threads: int = THREADS
-) -> tuple[DrawSolution, DrawSolution]:
-    """Two paytables in one sweep, little slower than one; two sweeps if they cannot be packed."""
-    if packing_shift((one, other), deck) is None:
-        return solve(one, deck, threads), solve(other, deck, threads)
-    first, second = solve_tables((one, other), deck, threads)
-    return first, second
-
-
-def solve_tables(
-    tables: Sequence[DrawPays], deck: Deck | None, threads: int
-) -> tuple[DrawSolution, ...]:
-    """One or two paytables in one sweep."""
+def solve_tables(tables: Sequence[DrawPays], deck: Deck | None = None) -> tuple[DrawSolution, ...]:
+    """One or two paytables. Two take one sweep, little slower than one, if they can be packed."""
     from pitboss.odds.draw import kernels
     from pitboss.odds.draw.deck import build_deck
 
     deck = deck or build_deck()
+    shift = packing_shift(tables, deck)
+    if shift is None:
+        return tuple(solve(pays, deck) for pays in tables)
     t, n = deck.tables, deck.unseen
     largest = max(abs(pay) for pays in tables for pay in (*pays.categories, pays.second_fold))
     if largest > _LARGEST_PAY:
@@ -125,24 +113,22 @@ def solve_tables(
             f"the tables pay up to {largest} units, and the exact solver of draw games takes"
             f" {_LARGEST_PAY}"
         )
-    shift = packing_shift(tables, deck)
-    assert shift is not None, "these tables cannot be solved together"
     none_of = np.empty((len(t.hands), MAX_DISCARDS + 1, len(tables)), np.int64)
     values = np.full((len(tables), len(t.hands), 32), np.iinfo(np.int64).min, np.int64)
-    with ThreadPoolExecutor(threads) as pool:
-        rows = _value_rows(pool, threads, deck, tables, shift, none_of)
+    with ThreadPoolExecutor(THREADS) as pool:
+        rows = _value_rows(pool, deck, tables, shift, none_of)
         for m in range(1, MAX_DISCARDS + 1):
             three = (rows.get((m, k), _NO_ROWS) for k in (2, 3, 4))
             about = (m, draw_weight(n, m), shift, none_of)
             sweep(pool, kernels.discard_values, t, *about, *three, values)
     values[:, :, 0] = draw_weight(n, 0) * none_of[:, 0].T
-    denominator = n * (n - 1) * (n - 2) * (n - 3)
+    denominator = perm(n, 4)
     return tuple(
         DrawSolution(deck, pays, own, denominator) for pays, own in zip(tables, values, strict=True)
     )
 
 
-def packing_shift(tables: Sequence[DrawPays], deck: Deck | None = None) -> int | None:
+def packing_shift(tables: Sequence[DrawPays], deck: Deck) -> int | None:
     """How many bits a sweep over two tables shifts the difference of the second; None if 64 bits
     cannot hold both.
 
@@ -150,11 +136,8 @@ def packing_shift(tables: Sequence[DrawPays], deck: Deck | None = None) -> int |
     largest pay; its difference is at most 8 differences of values before the second draw, of two
     pays for each card. A sum of it is multiplied by the factors 2 of the symmetries.
     """
-    from pitboss.odds.draw.deck import build_deck
-
     if len(tables) == 1:
         return 63
-    deck = deck or build_deck()
     n, cards = deck.unseen, len(deck.cards)
     nets = [(*pays.categories, pays.second_fold) for pays in tables]
     largest = max(abs(net) for own in nets for net in own)
@@ -174,12 +157,7 @@ def _exact_division(divisor: int) -> tuple[int, int]:
 
 
 def _value_rows(
-    pool: ThreadPoolExecutor,
-    parts: int,
-    deck: Deck,
-    tables: Sequence[DrawPays],
-    shift: int,
-    none_of: Ints,
+    pool: ThreadPoolExecutor, deck: Deck, tables: Sequence[DrawPays], shift: int, none_of: Ints
 ) -> dict[tuple[int, int], Ints]:
     """M(X, T) by (dead cards, size of X); fills `none_of` too."""
     from pitboss.odds.draw import kernels
@@ -192,7 +170,7 @@ def _value_rows(
 
     def sizes(terms: Integers) -> Iterable[Int]:
         about = (t, pays, folds, sums4, none_of, starts, terms)
-        return pool.map(lambda part: kernels.collect_terms(part, parts, *about), range(parts))
+        return pool.map(lambda part: kernels.collect_terms(part, THREADS, *about), range(THREADS))
 
     terms = np.empty(_TERMS, np.int32)  # memory that is never written to costs nothing
     while min(sizes(terms)) < 0:
@@ -225,7 +203,7 @@ def first_choices(
     t = deck.tables
     first_values(own, absent, t.binom, t.cat4, sums4, units, pays.second_fold, out)
     choices = [DrawChoice(None, Fraction(pays.first_fold, pays.unit))]
-    for mask in _MASKS:
+    for mask in MASKS:
         m = mask.bit_count()
         discards = tuple(deck.cards[card] for i, card in enumerate(own) if mask >> i & 1)
         ways = comb(n, m) * (n - m) * pays.unit
@@ -308,18 +286,28 @@ def row_shape(deck: Deck, size: int) -> tuple[int, int]:
 
 def draw_weight(unseen: int, m: int) -> int:
     """The factor from a sum over draws and unseen cards after m discards to the denominator."""
-    n = unseen
-    return n * (n - 1) * (n - 2) * (n - 3) // (comb(n, m) * (n - m))
+    return perm(unseen, 4) // (comb(unseen, m) * (unseen - m))
 
 
-@lru_cache(CACHED_SOLUTIONS)
-def _solved(pays: DrawPays) -> DrawSolution:
-    return solve(pays)
+Value = TypeVar("Value")
+#: The last two tables: the other convention for ties, or the other table, is usually next.
+SOLUTIONS: Final[OrderedDict[DrawPays, DrawSolution]] = OrderedDict()
+
+
+def draw_solution(pays: DrawPays) -> DrawSolution:
+    return SOLUTIONS.get(pays) or keep_last(SOLUTIONS, pays, solve(pays))
+
+
+def keep_last(cache: OrderedDict[DrawPays, Value], pays: DrawPays, value: Value) -> Value:
+    cache[pays] = value
+    while len(cache) > CACHED_SOLUTIONS:
+        cache.popitem(last=False)
+    return value
 
 
 def solution_of(game: PricedGame, letters: Letters) -> DrawSolution:
     """The solution of a game under these letters."""
-    return _solved(draw_pays(game, game.base_letters("") | dict(letters)))
+    return draw_solution(draw_pays(game, game.base_letters("") | dict(letters)))
 
 
 def draw_keys(game: PricedGame) -> tuple[str, str]:

@@ -16,14 +16,14 @@ def rounds_of(
     options: Options | None = None,
     box: bool = True,
     extra: Extra | None = None,
-    limit: tuple[int, int] | None = None,
     stake: int | None = None,
 ) -> Rounds:
     """Counts the rounds under optimal play, or reads the count from the cache.
 
-    `letters` are those of the required wagers; `limit` is (base stake, limit). `stake` is the base
-    stake where play depends on it: where a row pays a sum, or odds that the stake rounds.
+    `letters` are those of the required wagers, or of more. `stake` is the base stake where play
+    depends on it: where a row pays a sum, or odds that the stake rounds.
     """
+    letters = {key: letters[key] for key in game.base_wagers()}
     # Kinds of hand are distinguished under both rankings, so other options change no count.
     ranked = {unless[0] for key in game.base_wagers() if (unless := _ranking_unless(game, key))}
     off = tuple(sorted(key for key, on in (options or {}).items() if not on and key in ranked))
@@ -33,15 +33,15 @@ def rounds_of(
         if game.draws:
             from pitboss.odds.draw.rounds import draw_rounds
 
-            return draw_rounds(game, dict(letters), ties, stake)
+            return draw_rounds(game, letters, ties, stake)
         from pitboss.odds.stud.rounds import stud_rounds
 
         no = dict.fromkeys(off, False)
-        return stud_rounds(game, dict(letters), ties, no, box, extra, limit, stake)
+        return stud_rounds(game, letters, ties, no, box, extra, stake)
 
     if stake is not None and not stake_matters(game, letters, stake):
         stake = None
-    question = _question(game, letters, ties, off, box, extra, limit, stake)
+    question = _question(game, letters, ties, off, box, extra, stake)
     return remember(Rounds, question, compute, lambda: check_solvable(game))
 
 
@@ -52,12 +52,12 @@ def _question(
     off: tuple[str, ...] = (),
     box: bool = True,
     extra: Extra | None = None,
-    limit: tuple[int, int] | None = None,
     stake: int | None = None,
 ) -> tuple[object, ...]:
     chosen = tuple(sorted(letters.items()))
     rules = game.counted_by if extra is None else game.fingerprint
-    question = (rules, chosen, ties, off, box and not game.draws, extra, limit)
+    # The last place held a payout limit once, and the shipped solutions are named by a hash of it.
+    question = (rules, chosen, ties, off, box and not game.draws, extra, None)
     return question if stake is None else (*question, stake)
 
 

@@ -6,6 +6,7 @@ of it gains (see `information`). Costs are in units and from the side of the hou
 the player pays for the error.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -53,12 +54,10 @@ def payment_errors(game: PricedGame, letter: str = "") -> tuple[PaymentError, ..
 
 
 def wager_errors(game: PricedGame, wager: Wager, letter: str) -> Iterator[PaymentError]:
-    base = game.base_letters(letter if game.lettered(wager.key) in game.base_wagers() else "")
-    letters = {key: next(iter(tables)) for key, tables in game.tables.items()}
-    letters |= base | {game.lettered(wager.key): letter}
+    letters = game.letters_with(wager.key, letter)
     meters = meter_amounts(game, letter) if wager.progressive else {}
     stake = default_stake(game, wager.key, letters)
-    rounds = rounds_of(game, base)
+    rounds = rounds_of(game, letters)
     valuer = wager_valuer(game, rounds, wager.key, stake, Bets({}, letters, meters))
     counts, stakes = _stakes_by_row(rounds, valuer, wager)
     rows = valuer.table(wager.key).rows
@@ -68,8 +67,7 @@ def wager_errors(game: PricedGame, wager: Wager, letter: str) -> Iterator[Paymen
         proper = None if at is None else rows[at].pays
         extra = 0
         for staked, count in stakes[at].items():
-            pair = (net(pays, staked, wager.collected, meters) for pays in (instead, proper))
-            more, right = pair
+            more, right = (net(pays, staked, wager.collected, meters) for pays in (instead, proper))
             extra += (more - right) * count
         return Fraction(extra, counts[at] * stake)
 
@@ -96,24 +94,23 @@ def wager_errors(game: PricedGame, wager: Wager, letter: str) -> Iterator[Paymen
 
 def _stakes_by_row(
     rounds: Rounds, valuer: Valuer, wager: Wager
-) -> tuple[dict[int | None, int], dict[int | None, dict[int, int]]]:
+) -> tuple[Counter[int | None], defaultdict[int | None, Counter[int]]]:
     """By place of the paying row (None for none): deals, and how often a spot had each stake."""
     place = {row.name: at for at, row in enumerate(valuer.table(wager.key).rows)}
     read = valuer.readers[wager.key]
-    counts: dict[int | None, int] = {}
-    stakes: dict[int | None, dict[int, int]] = {}
+    counts: Counter[int | None] = Counter()
+    stakes: defaultdict[int | None, Counter[int]] = defaultdict(Counter)
     for cell in rounds.cells:
         course, count = rounds.courses[cell[0]], cell[-1]
         if course.folded and not wager.survives_fold:
             continue
         row = read(cell)
         at = None if row is None else place[row.name]
-        counts[at] = counts.get(at, 0) + count
-        by_stake = stakes.setdefault(at, {})
+        counts[at] += count
         for spot in valuer.spots:
             if spot.wager == wager.key:
                 units = course.stakes.get(spot.key, not spot.multiples)
                 staked = valuer.bets.stakes[spot.of or spot.key] * units
                 if staked:
-                    by_stake[staked] = by_stake.get(staked, 0) + count
+                    stakes[at][staked] += count
     return counts, stakes

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import comb
+from math import comb, perm
 from typing import Final
 
 import msgspec
@@ -15,9 +15,9 @@ from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.model import DrawPays, draw_pays
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.worth import Worth, exact_worth, sampled_worth
-from pitboss.odds.stud.classes import class_sizes
-from pitboss.odds.stud.rounds import base_tables, mean_result, stud_game, stud_payoffs
-from pitboss.odds.stud.shape import Stage, members, steps
+from pitboss.odds.stud.classes import rank_counts, whole_deck_sizes
+from pitboss.odds.stud.rounds import mean_result, stud_game, stud_payoffs
+from pitboss.odds.stud.shape import Stage, steps
 from pitboss.odds.stud.solve import Path, Payoffs, Solution, Stud, solve
 
 ALWAYS: Final = 10**9
@@ -33,8 +33,7 @@ def worths(game: PricedGame, letter: str, samples: int, seed: int) -> Iterator[W
 
 
 def _solved(game: PricedGame, letter: str) -> tuple[Stud, Payoffs, Solution]:
-    tables = base_tables(game, game.base_letters(letter), {})
-    stud, payoffs = stud_game(game), stud_payoffs(game, tables)
+    stud, payoffs = stud_game(game), stud_payoffs(game, game.base_letters(letter))
     return stud, payoffs, solve(stud, payoffs)
 
 
@@ -100,28 +99,16 @@ def _peek(stud: Stud, payoffs: Payoffs, plain: Solution, place: int) -> Fraction
 def _next_card(values: Ints, depth: int) -> Ints:
     """Sums values [flag, multiset] over the next card; flag 1 is one suit."""
     step = steps(depth).astype(np.int64)
-    counts = np.zeros(step.shape, np.int64)
-    for ranks in members(depth).T:
-        counts += ranks[:, None] == np.arange(13)
+    counts = rank_counts(depth)
     mixed = ((4 - counts).clip(0) * values[0][step]).sum(axis=1)
     free = counts == 0
     suited = (free * values[1][step] + 3 * values[0][step]).sum(axis=1)
     return np.stack([mixed, suited])
 
 
-def _sizes(depth: int) -> Ints:
-    """The number of sets of `depth` cards by [flag, multiset], the four suits together."""
-    sizes = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), depth)
-    sizes[1] *= 4
-    return np.asarray(sizes)
-
-
-def _orders(cards: int, depth: int) -> int:
+def _orders(depth: int) -> int:
     """The sets of known cards, times the ordered ways to deal the rest up to the fifth."""
-    ways = comb(cards, depth)
-    for k in range(depth, 5):
-        ways *= cards - k
-    return ways
+    return comb(52, depth) * perm(52 - depth, 5 - depth)
 
 
 def _peek_one_hand(stud: Stud, payoffs: Payoffs, place: int) -> Fraction:
@@ -140,8 +127,8 @@ def _peek_one_hand(stud: Stud, payoffs: Payoffs, place: int) -> Fraction:
         return _next_card(value(stages, depth + 1, path), depth)
 
     start = stud.shape.stages[0].depth + 1
-    total = int((_sizes(start) * value(stud.shape.stages, start, Path(0))).sum())
-    return Fraction(total, _orders(52, start) * payoffs.unit)
+    total = int((whole_deck_sizes(start) * value(stud.shape.stages, start, Path(0))).sum())
+    return Fraction(total, _orders(start) * payoffs.unit)
 
 
 def _peek_several(stud: Stud, payoffs: Payoffs, plain: Solution) -> Fraction:
@@ -151,9 +138,8 @@ def _peek_several(stud: Stud, payoffs: Payoffs, plain: Solution) -> Fraction:
     """
     first, second = stud.shape.stages
     without = _first_gain(plain)
-    gone = Fraction(0)
-    for rank in range(13):
-        gone += _first_gain(solve(stud, payoffs, dead=[Card(4 * rank)])) / 13
+    with_one_gone = (solve(stud, payoffs, dead=[Card(4 * rank)]) for rank in range(13))
+    gone = sum(map(_first_gain, with_one_gone), Fraction(0)) / 13
     raised = payoffs.final[Path(0).extend(second.depth, 1)] - payoffs.final[0]
     later = raised[stud.axes[5].kinds[:2]]
     gains = {}
@@ -162,8 +148,8 @@ def _peek_several(stud: Stud, payoffs: Payoffs, plain: Solution) -> Fraction:
         for k in range(4, depth - 1, -1):
             values = _next_card(values, k)
         best = np.maximum(values, 0)
-        total = int((_sizes(depth) * best).sum())
-        gains[depth] = Fraction(total, _orders(52, depth) * payoffs.unit)
+        total = int((whole_deck_sizes(depth) * best).sum())
+        gains[depth] = Fraction(total, _orders(depth) * payoffs.unit)
     assert first.depth == 2
     more = gone - without + gains[second.depth + 1] - gains[second.depth]
     return plain.expectation() + more

@@ -91,7 +91,7 @@ def _limited_expectation(
     def compute() -> _Expectation:
         from pitboss.odds.stud.rounds import stud_expectation
 
-        return _Expectation(str(stud_expectation(game, dict(letters), limit)))
+        return _Expectation(str(stud_expectation(game, letters, *limit)))
 
     question = (game.fingerprint, tuple(sorted(letters.items())), limit)
     return Fraction(remember(_Expectation, question, compute).fraction)

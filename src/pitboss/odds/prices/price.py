@@ -205,15 +205,12 @@ def price(
     check_options(rules, options)
     letter = paytable or rules.letters(wager)[0]
     rules.table(rules.lettered(wager), letter)  # refuses a letter that is not there
-    # A required wager's own letter bears on how the whole game is played.
-    base = rules.base_letters(letter if rules.lettered(wager) in rules.base_wagers() else "")
-    letters = {key: next(iter(tables)) for key, tables in rules.tables.items()}
-    letters |= base | {rules.lettered(wager): letter}
+    letters = rules.letters_with(wager, letter)
     is_progressive = wager != WHOLE_GAME and rules.wager(wager).progressive
     amounts = meter_amounts(rules, letter, meters) if is_progressive else {}
     whole = stake if wager == WHOLE_GAME else None
     box = has_box(rules, wager)  # a count without the box costs a second less
-    rounds = rounds_of(rules, base, ties=ties, options=options, box=box, stake=whole)
+    rounds = rounds_of(rules, letters, ties=ties, options=options, box=box, stake=whole)
     bets = Bets({}, letters, amounts, dict(options or {}))
     return price_of(rules, rounds, wager, stake or default_stake(rules, wager, letters), bets)
 
@@ -303,7 +300,8 @@ def price_of(game: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
         paytable=bets.letters[game.lettered(wager)],
         unit=unit_words(game, wager),
         stake=stake,
-        initial_wager=_initial(spots),
+        # A raise by itself counts by the bet that it raises.
+        initial_wager=Fraction(sum(not spot.multiples for spot in spots) or 1),
         total=total,
         moments=moments(distribution),
         average_wager=Fraction(sum(s * c for (_, s, _), c in totals.items()), deals * stake),
@@ -318,11 +316,6 @@ def price_of(game: PricedGame, rounds: Rounds, wager: str, stake: int, bets: Bet
         tied=Fraction(rounds.tied, rounds.rounds),
         tied_at="first" if game.draws else "all",
     )
-
-
-def _initial(spots: list[Spot]) -> Fraction:
-    """Units that stand before the deal; a raise by itself counts by the bet that it raises."""
-    return Fraction(sum(not spot.multiples for spot in spots) or 1)
 
 
 def _natural(

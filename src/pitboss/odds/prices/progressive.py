@@ -5,7 +5,7 @@ award. Over many wagers it pays as much as it takes plus the seed of each reset,
 return needs no distribution of the meter; its mean and variance follow in the same way.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -19,7 +19,7 @@ from pitboss.odds.figures import root
 from pitboss.odds.game import MAX_METER, BadMeter, PricedGame, award, meter_amounts
 from pitboss.odds.prices.price import FOLDED, NOTHING, Bets, Valuer, price_of, rounds_of
 from pitboss.odds.rounds import Extra, Rounds
-from pitboss.rulebook.paytable import Fixed, Row, Share
+from pitboss.rulebook.paytable import Fixed, Share
 
 _RATES: Final = (MILLIONTHS // 10, MILLIONTHS // 20)  # of the first meter, of each other one
 
@@ -111,35 +111,37 @@ def progressive_price(
     played = rounds or rounds_of(game, game.base_letters("A"), box=False)
     price = price_of(game, played, wager.key, stake, Bets({}, {wager.key: letter}, amounts))
     chance = {o.hand: o.probability for o in price.outcomes}
-    fixed = sum(
-        (
-            Fraction(award(row.pays, stake, amounts), stake) * chance[row.name]
-            for row in table.rows
-            if not isinstance(row.pays, Share)
-        ),
-        Fraction(0),
+    sums = (
+        award(row.pays, stake, amounts) * chance[row.name]
+        for row in table.rows
+        if not isinstance(row.pays, Share)
     )
-    shares = {
-        name: sum(
-            Fraction(row.pays.percent, 100) * chance[row.name]
+    fixed = sum(sums, Fraction(0)) / stake
+    parts = {
+        name: [
+            (Fraction(row.pays.percent, 100), chance[row.name])
             for row in table.rows
             if isinstance(row.pays, Share) and row.pays.meter == name
-        )
-        + Fraction(0)
+        ]
         for name in amounts
     }
-    at_meter = sum((shares[name] * amounts[name] for name in amounts), Fraction(0)) / stake
+    paid = (part * p * amounts[name] for name, own in parts.items() for part, p in own)
+    at_meter = sum(paid, Fraction(0)) / stake
     envy = _envy(game, played, letter, stake)
     others = envy * (seats - 1)
     figures = tuple(
         meter_figures(
-            table.rows, name, amounts[name], (resets or {}).get(name, table.meters[name]),
-            (rates or {}).get(name, _RATES[min(place, 1)]), stake, seats, chance,
-            Fraction(shares[name]),
+            name,
+            amounts[name],
+            (resets or {}).get(name, table.meters[name]),
+            (rates or {}).get(name, _RATES[min(place, 1)]),
+            stake,
+            seats,
+            parts[name],
             1 - fixed - others - at_meter,
         )
         for place, name in enumerate(amounts)
-    )  # fmt: skip
+    )
     return Progressive(
         letter=letter,
         stake=stake,
@@ -151,7 +153,7 @@ def progressive_price(
         ),
         meters=figures,
         fixed_return=fixed,
-        meter_return=Fraction(at_meter),
+        meter_return=at_meter,
         envy_per_seat=envy,
         envy_return=others,
         long_run_meter_return=sum(
@@ -178,24 +180,19 @@ def _envy(game: PricedGame, rounds: Rounds, letter: str, stake: int) -> Fraction
 
 
 def meter_figures(
-    rows: tuple[Row, ...],
     name: str,
     amount: int,
     reset: int,
     rate: int,
     stake: int,
     seats: int,
-    chance: Mapping[str, Fraction],
-    share: Fraction,
+    parts: Sequence[tuple[Fraction, Fraction]],
     edge: Fraction,
 ) -> MeterFigures:
+    """The figures of one meter; `parts` are those of it that hands win, with their chances."""
     if not 0 < rate <= MILLIONTHS:
         raise BadMeter(f"meter {name} cannot take {rate / MILLIONTHS:.4%} of a wager (ruling G7)")
-    parts = [
-        (Fraction(row.pays.percent, 100), chance[row.name])
-        for row in rows
-        if isinstance(row.pays, Share) and row.pays.meter == name
-    ]
+    share = sum((part * p for part, p in parts), Fraction(0))
     full = sum((p for part, p in parts if part == 1), Fraction(0))
     taken = Fraction(rate * stake, MILLIONTHS)
     # Before an award, the meter is the amount after the last wager plus the share of this one:

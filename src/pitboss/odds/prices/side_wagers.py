@@ -47,5 +47,5 @@ def envy_at_start(rules: Rules) -> Fraction:
 def _rounds(rules: Rules) -> tuple[PricedGame, Rounds, dict[str, bool]]:
     game = priced_rules(rules)
     options = {key: False for key, value in rules.choices.options.items() if value is False}
-    base = {key: rules.tables[key].letter for key in game.base_wagers()}
-    return game, rounds_of(game, base, options=options or None), options
+    letters = {key: table.letter for key, table in rules.tables.items()}
+    return game, rounds_of(game, letters, options=options or None), options

@@ -34,15 +34,10 @@ def list_for(
     priced: PricedGame, letters: dict[str, str], decision: str
 ) -> tuple[PricedList, PocketCard] | None:
     """The shipped list of a decision, if there is one for these letters."""
-    card = shipped(
-        priced, _base_letters(priced, letters), MAX_DRAW_RULES if priced.draws else MAX_RULES
-    )
+    rules = MAX_DRAW_RULES if priced.draws else MAX_RULES
+    card = shipped(priced, letters_of(priced, letters), rules)
     lists = card.lists if card else ()
     return next(((each, card) for each in lists if card and each.decision == decision), None)
-
-
-def _base_letters(game: PricedGame, letters: dict[str, str]) -> dict[str, str]:
-    return letters_of(game, {k: v for k, v in letters.items() if k in game.base_wagers()})
 
 
 def stud_rule(
@@ -57,7 +52,7 @@ def stud_rule(
     if match is None:
         return None
     rules = match[0].rules
-    chosen = tuple(sorted(_base_letters(priced, letters).items()))
+    chosen = tuple(sorted(letters_of(priced, letters).items()))
     declared, table = _situations(priced, chosen, decision)
     flag = int(len({card & 3 for card in cards}) == 1)
     ranks = sorted(card >> 2 for card in cards)
@@ -75,7 +70,7 @@ def _situations(
     game: PricedGame, letters: tuple[tuple[str, str], ...], decision: str
 ) -> tuple[StudDecision, SituationTable]:
     solution = solved(game, dict(letters))
-    declared = next(d for d in decisions_of(game.game, solution) if d.stage.key == decision)
+    declared = next(d for d in decisions_of(solution) if d.stage.key == decision)
     return declared, words_of(game, dict(letters), solution, declared)
 
 

@@ -63,7 +63,7 @@ class ListDecision(ABC):
     def legend(self, rules: Sequence[Rule]) -> list[str]:
         """Explanations of the words in these rules."""
 
-    def follow(self, rules: Sequence[Rule], name: str = "policy") -> tuple[Ints, Ints]:
+    def follow(self, rules: Sequence[Rule]) -> tuple[Ints, Ints]:
         """[situation] → act, and the index of the rule that asks for it."""
         acts = np.full(self.situations, -1, np.int64)
         places = acts.copy()
@@ -71,7 +71,7 @@ class ListDecision(ABC):
             try:
                 choice = self.acts_of(rule)
             except BadRule as error:
-                where = f"{name}:{rule.line}" if rule.line else None
+                where = f"policy:{rule.line}" if rule.line else None
                 raise BadPolicy(error.what, where=where, what_to_do=error.what_to_do) from None
             fits = (choice >= 0) & (acts < 0)
             acts[fits], places[fits] = choice[fits], place

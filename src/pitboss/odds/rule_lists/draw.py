@@ -17,7 +17,7 @@ from pitboss.cards import Card, card_names
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw import counting
 from pitboss.odds.draw import solve as draw
-from pitboss.odds.draw.model import MAX_DISCARDS
+from pitboss.odds.draw.model import MASKS, MAX_DISCARDS
 from pitboss.odds.draw.solve import DrawSolution, draw_keys, solution_of
 from pitboss.odds.game import Letters, PricedGame
 from pitboss.odds.rule_lists.decision import ListDecision, RuleChoices
@@ -228,7 +228,7 @@ def first_losses(solution: DrawSolution) -> Ints:
     values = np.concatenate(
         [solution.values, np.full((len(solution.values), 1), solution.fold_value)], axis=1
     )
-    legal = [m for m in range(32) if m.bit_count() <= MAX_DISCARDS] + [FOLD]
+    legal = [*MASKS, FOLD]
     best = values[:, legal].max(axis=1)
     out = np.zeros_like(values)
     out[:, legal] = (best[:, None] - values[:, legal]) * solution.deck.tables.orbit[:, None]
@@ -239,14 +239,13 @@ def second_worth(solution: DrawSolution, first: Ints) -> tuple[Ints, Ints, int]:
     """[class, second act] → result, [class] → how often it is reached, and all rounds."""
     deck, pays = solution.deck, solution.pays
     chosen = np.where(first == FOLD, -1, first)
-    units = np.array(pays.categories, np.int64)
-    met, out = counting.second_sums(deck)
+    units = np.array(pays.categories, np.int64), pays.second_fold
+    met = out = np.zeros(1, np.int64)
     with ThreadPoolExecutor(draw.THREADS) as pool:
         for m in range(MAX_DISCARDS + 1):
             rows = counting.keeper_rows(pool, deck, chosen, m)
-            counting.add_second_values(
-                pool, deck, (units, pays.second_fold), chosen, m, rows, (met, out)
-            )
+            some, worth = counting.second_values(pool, deck, units, chosen, m, rows)
+            met, out = met + some, out + worth
     t = deck.tables
     symmetries = len(t.perms)
     assert not (out % symmetries).any() and not (met % symmetries).any()

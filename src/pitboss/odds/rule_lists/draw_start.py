@@ -25,6 +25,6 @@ def _expectation(game: PricedGame, letter: str) -> Fraction:
     if card := shipped(game, letters, MAX_DRAW_RULES):
         return -Fraction(card.optimal)
     from pitboss.odds.draw.model import draw_pays
-    from pitboss.odds.draw.rounds import draw_solution
+    from pitboss.odds.draw.solve import draw_solution
 
     return draw_solution(draw_pays(game, letters)).expectation

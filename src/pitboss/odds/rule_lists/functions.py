@@ -88,7 +88,7 @@ def _ask(play: Strategy, situation: Situation, name: str) -> str:
 def _stud_acts(
     game: PricedGame, letters: Letters, play: Strategy, name: str
 ) -> Iterator[tuple[str, list[int]]]:
-    for decision in decisions_of(game.game, solved(game, letters)):
+    for decision in decisions_of(solved(game, letters)):
         numbers = []
         for course in decision.courses:
             for at in range(len(decision.flags)):

@@ -102,14 +102,12 @@ def decisions(
     return stud_decisions(game, letters, acts)
 
 
-def listed_acts(
-    game: PricedGame, letters: Letters, lists: Sequence[RuleList], name: str = "policy"
-) -> dict[str, Ints]:
+def listed_acts(game: PricedGame, letters: Letters, lists: Sequence[RuleList]) -> dict[str, Ints]:
     """The acts that lists ask for, by decision: [situation] → act."""
-    by_key = _by_decision(game, lists, name)
+    by_key = _by_decision(game, lists)
     acts: dict[str, Ints] = {}
     for decision in decisions(game, letters, acts):
-        acts[decision.key] = decision.follow(by_key[decision.key], name)[0]
+        acts[decision.key] = decision.follow(by_key[decision.key])[0]
     return acts
 
 
@@ -118,16 +116,15 @@ def price(
     letters: Letters,
     lists: Sequence[RuleList],
     lengths: dict[str, Lengths] | None = None,
-    name: str = "policy",
 ) -> PocketCard:
     """Computes the exact cost of lists, by decision and by class of hands."""
-    by_key = _by_decision(game, lists, name)
+    by_key = _by_decision(game, lists)
     acts: dict[str, Ints] = {}
     priced: list[PricedList] = []
     legend: list[str] = []
     for decision in decisions(game, letters, acts):
         key, rules = decision.key, by_key[decision.key]
-        acts[key], places = decision.follow(rules, name)
+        acts[key], places = decision.follow(rules)
         lost = int(decision.losses[range(decision.situations), acts[key]].sum())
         cost = str(decision.floor + Fraction(lost, decision.unit))
         wrong, classes = decision.misplayed(acts[key])
@@ -162,20 +159,18 @@ def _shares(counts: Ints, places: Ints, rules: int) -> tuple[str, ...]:
     return tuple(str(Fraction(count, total)) for count in by_rule)
 
 
-def _by_decision(
-    game: PricedGame, lists: Sequence[RuleList], name: str
-) -> dict[str, tuple[Rule, ...]]:
+def _by_decision(game: PricedGame, lists: Sequence[RuleList]) -> dict[str, tuple[Rule, ...]]:
     keys = [step.spot for step in game.game.play if isinstance(step, Decide)]
     by_key = {each.decision: each.rules for each in lists}
     for key in keys:
         if key not in by_key:
-            raise BadPolicy(f"there is no list for {key}", where=name)
+            raise BadPolicy(f"there is no list for {key}", where="policy")
     for key, rules in by_key.items():
         if key not in keys:
             line = min((rule.line for rule in rules), default=1)
             raise BadPolicy(
                 f"{key} is not a decision of this game",
-                where=f"{name}:{max(line - 1, 1)}",
+                where=f"policy:{max(line - 1, 1)}",
                 what_to_do=f"its decisions are {', '.join(keys)}",
             )
     return by_key

@@ -26,10 +26,9 @@ from pitboss.odds.strategy.situations import (
     example,
     reached,
     solved,
-    tables_of,
-    to_come,
     values,
 )
+from pitboss.odds.stud.rounds import base_tables
 from pitboss.odds.stud.solve import Solution
 
 
@@ -107,7 +106,7 @@ class StudListDecision(ListDecision):
         if not decision.stage.folds and (acts == acts[0]).all():
             # Declining saves no stake, so the stake on the layout makes no difference.
             lost, counts = lost.sum(axis=0)[None], counts.sum(axis=0)[None]
-        deals = Fraction(to_come(solution, decision.stage.depth), solution.deals)
+        deals = Fraction(solution.to_come(decision.stage.depth), solution.deals)
         places = sorted(np.argwhere(lost > 0).tolist(), key=lambda at: -int(lost[at[0], at[1]]))
         classes = tuple(
             MisplayedClass(
@@ -131,7 +130,7 @@ def stud_decisions(
 ) -> Iterator[StudListDecision]:
     """Each decision as reached by the acts at the earlier ones; see `situations.reached`."""
     solution = solved(game, letters)
-    for decision, counts in reached(decisions_of(game.game, solution), acts):
+    for decision, counts in reached(decisions_of(solution), acts):
         table = words_of(game, letters, solution, decision)
         yield StudListDecision(solution, decision, counts, table)
 
@@ -140,4 +139,4 @@ def words_of(
     game: PricedGame, letters: Letters, solution: Solution, decision: StudDecision
 ) -> SituationTable:
     wager = solution.game.shape.wagers[decision.stage.line]
-    return situation_table(decision, tables_of(game, letters)[wager])
+    return situation_table(decision, base_tables(game, letters)[wager])

@@ -78,12 +78,9 @@ def windows(line: int, ace_low: bool) -> tuple[frozenset[int], ...]:
     return (frozenset({ACE, *range(line - 1)}), *runs) if ace_low else tuple(runs)
 
 
-def situation_table(
-    decision: StudDecision, paytable: Paytable, *, by_stake: bool = True
-) -> SituationTable:
-    """The situations of a decision, course by course; or its classes alone."""
-    ranking = RANKINGS[paytable.ranking]
-    courses = decision.courses if by_stake else decision.courses[:1]
+def situation_table(decision: StudDecision, paytable: Paytable) -> SituationTable:
+    """The situations of a decision, course by course."""
+    ranking, courses = RANKINGS[paytable.ranking], decision.courses
     fits = _runs(decision.ranks, ranking)
     staked = np.repeat([course.units for course in courses], len(decision.flags))
     return SituationTable(

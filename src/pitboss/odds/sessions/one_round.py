@@ -67,8 +67,7 @@ def round_bets(
     check_options(game, options)
     check_mapping("stakes", stakes)
     chosen = {WHOLE_GAME: BASE_STAKE} | dict(stakes or {})
-    base = game.base_letters((letters or {}).get(WHOLE_GAME, ""))
-    own = {key: next(iter(tables)) for key, tables in game.tables.items()} | base
+    own = game.first_letters() | game.base_letters((letters or {}).get(WHOLE_GAME, ""))
     for wager, letter in (letters or {}).items():
         game.table(game.lettered(wager), letter)
         own[game.lettered(wager)] = letter
@@ -97,8 +96,7 @@ def _check_stake(game: PricedGame, wager: str, stake: int) -> None:
                 f"stakes: {declared.name} is part of the whole game",
                 what_to_do=f"give the stake of {WHOLE_GAME}",
             )
-        rules = game.game.progressive
-        allowed = rules.stakes if declared.progressive and rules else declared.stakes
+        allowed = game.only_stakes(wager)
         if allowed and stake not in allowed:
             only = " or ".join(map(format_short, allowed))
             raise InvalidArgument(f"stakes: the only stake of {declared.name} is {only}")
@@ -123,15 +121,15 @@ def one_round(
     if ties not in TIES:
         raise InvalidArgument(f"ties is one of {', '.join(TIES)}, not {ties!r}")
     chosen, bets = round_bets(game, stakes, letters, meters, options)
-    base = {wager: bets.letters[wager] for wager in game.base_wagers()}
     stake = chosen[WHOLE_GAME]
-    rounds = rounds_of(game, base, ties=ties, options=options, stake=stake)
+    rounds = rounds_of(game, bets.letters, ties=ties, options=options, stake=stake)
     results: Counter[int] = Counter()
     staked = 0
     for _, result in Valuer(game, rounds, bets).results():
         results[result.net] += result.count
         staked += result.staked * result.count
-    used = {*chosen, *base} - ({WHOLE_GAME} - set(base))
+    base = set(game.base_wagers())
+    used = {*chosen, *base} - ({WHOLE_GAME} - base)
     return OneRound(
         stakes=chosen,
         letters={key: letter for key, letter in bets.letters.items() if key in used},

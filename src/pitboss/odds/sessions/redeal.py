@@ -129,14 +129,8 @@ def redeal(laws: Mapping[Law, int], fixed: int, actual: int, seed: int, samples:
         p = 1.0 if actual == fixed else 0.0
         return Redeal(actual, expected, fixed, fixed, p, 0.5, 0, 0)
     samples = samples or min(MAX_SAMPLES, max(MIN_SAMPLES, DRAWS // rounds))
-    return rank(flat(moving), rounds, expected, fixed, actual, seed, samples)
-
-
-def rank(
-    laws: Laws, rounds: int, expected: Fraction, fixed: int, actual: int, seed: int, samples: int
-) -> Redeal:
-    """The place of the real sum among `samples` redealt ones."""
-    return place_among(redealt_sums(laws, samples, seed), rounds, expected, fixed, actual)
+    sums = redealt_sums(flat(moving), samples, seed)
+    return place_among(sums, rounds, expected, fixed, actual)
 
 
 def place_among(sums: Ints, rounds: int, expected: Fraction, fixed: int, actual: int) -> Redeal:

@@ -7,7 +7,7 @@ Hands of the Six Card box and draw games cannot be enumerated in this way; a dra
 instead.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb, perm, sqrt
@@ -21,7 +21,7 @@ from pitboss.odds.cache import remember
 from pitboss.odds.game import WHOLE_GAME, PricedGame
 from pitboss.odds.prices.price import Bets, Valuer, rounds_of
 from pitboss.odds.sessions.one_round import OneRound, round_bets
-from pitboss.odds.stud.rounds import base_tables, stud_game, stud_payoffs
+from pitboss.odds.stud.rounds import stud_game, stud_payoffs
 from pitboss.odds.stud.shape import DECIDED_AT, steps
 from pitboss.odds.stud.solve import PATHS, Solution, solve
 
@@ -62,9 +62,9 @@ def seat_covariance(game: PricedGame, bets: OneRound) -> SeatCovariance | None:
 def _enumerated(game: PricedGame, bets: OneRound) -> SeatCovariance:
     base = {wager: bets.letters[wager] for wager in game.base_wagers()}
     stud = stud_game(game)
-    payoffs = stud_payoffs(game, base_tables(game, base, {}), stake=bets.stakes[WHOLE_GAME])
+    payoffs = stud_payoffs(game, base, stake=bets.stakes[WHOLE_GAME])
     solution = solve(stud, payoffs, play_ties=bets.ties == "play")
-    results = _results(game, bets, base)
+    results = _results(game, bets)
     order = stud.shape.order
     own = [at for at, (where, _) in enumerate(order) if where == "hole"]
     shared = [at for at in range(5) if at not in own]
@@ -113,10 +113,10 @@ def disjoint_sum(hands: Ints, values: Ints) -> int:
     return total
 
 
-def _results(game: PricedGame, bets: OneRound, base: Mapping[str, str]) -> Ints:
+def _results(game: PricedGame, bets: OneRound) -> Ints:
     """[path, two-, three-, five-card kind] → net result in steps of the round."""
-    stud = stud_game(game)
-    rounds = rounds_of(game, base, ties=bets.ties, box=False, stake=bets.stakes[WHOLE_GAME])
+    stud, letters = stud_game(game), game.first_letters() | bets.letters
+    rounds = rounds_of(game, letters, ties=bets.ties, box=False, stake=bets.stakes[WHOLE_GAME])
     sizes = [len(stud.axes[k].labels) for k in (2, 3, 5)]
     paths = sorted(course.path for course in stud.courses.values())
     every = tuple(
@@ -124,23 +124,14 @@ def _results(game: PricedGame, bets: OneRound, base: Mapping[str, str]) -> Ints:
         for course in range(len(paths))
         for kinds in product(*(range(size) for size in sizes))
     )
-    _, own = round_bets(game, bets.stakes, _letters(game, bets), bets.meters or None)
+    _, own = round_bets(game, bets.stakes, bets.letters, bets.meters or None)
     layout = msgspec.structs.replace(rounds, cells=every)
-    valuer = Valuer(game, layout, Bets(own.stakes, bets_letters(game, bets), own.meters))
+    valuer = Valuer(game, layout, Bets(own.stakes, letters, own.meters))
     results = np.zeros((PATHS, *sizes), np.int64)
     for cell, result in valuer.results():
         results[(paths[cell[0]], *cell[1:-1])] = result.net
     # Some kinds of hand cannot meet, and their results need not be multiples of the step.
     return results // bets.step
-
-
-def bets_letters(game: PricedGame, bets: OneRound) -> dict[str, str]:
-    return {key: next(iter(tables)) for key, tables in game.tables.items()} | bets.letters
-
-
-def _letters(game: PricedGame, bets: OneRound) -> dict[str, str]:
-    own = {wager.key for wager in game.game.wagers}
-    return {key: letter for key, letter in bets.letters.items() if key in own}
 
 
 def _values(solution: Solution, results: Ints, cards: Ints) -> Ints:

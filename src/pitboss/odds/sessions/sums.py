@@ -140,10 +140,6 @@ class Bounds(msgspec.Struct, frozen=True):
     low: Fraction
     high: Fraction
 
-    @property
-    def middle(self) -> float:
-        return float((self.low + self.high) / 2)
-
 
 class Cumulated(msgspec.Struct, frozen=True):
     """Chances of at most each result, as bounds."""

@@ -199,7 +199,7 @@ def check(game: PricedGame, request: SheetRequest) -> None:
                 f"{format_short(stake)} is not a stake",
                 what_to_do=f"give an amount above 0, at most {format_short(MAX_STAKE)}",
             )
-        allowed = _allowed(game, wager)
+        allowed = () if wager == WHOLE_GAME else game.only_stakes(wager)
         if allowed and stake not in allowed:
             only = " or ".join(map(format_short, allowed))
             raise BadRequest(f"the only stake of {game.wager(wager).name} is {only}")
@@ -210,14 +210,6 @@ def check(game: PricedGame, request: SheetRequest) -> None:
         )
     if request.meters or request.rates:
         _check_meters(game, request)
-
-
-def _allowed(game: PricedGame, wager: str) -> tuple[int, ...]:
-    """The only stakes of a wager; empty where the table's limits alone bind."""
-    if wager == WHOLE_GAME:
-        return ()
-    declared, rules = game.wager(wager), game.game.progressive
-    return rules.stakes if declared.progressive and rules else declared.stakes
 
 
 def _check_meters(game: PricedGame, request: SheetRequest) -> None:
@@ -255,13 +247,7 @@ def _line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> She
 
 
 def _stake(game: PricedGame, request: SheetRequest, key: str, letter: str) -> int:
-    return request.stakes.get(key) or default_stake(game, key, _letters(game, key, letter))
-
-
-def _letters(game: PricedGame, key: str, letter: str) -> dict[str, str]:
-    """A letter for every wager: this one for this wager, and for the base where it has it."""
-    letters = {other: next(iter(tables)) for other, tables in game.tables.items()}
-    return letters | game.base_letters(letter) | {game.lettered(key): letter}
+    return request.stakes.get(key) or default_stake(game, key, game.letters_with(key, letter))
 
 
 def _progressive_line(game: PricedGame, request: SheetRequest, key: str, letter: str) -> SheetLine:
@@ -319,7 +305,7 @@ def together(game: PricedGame, request: SheetRequest) -> Together:
     """Several wagers in one round: their results share cards."""
     whole = request.tables.get(WHOLE_GAME, request.paytable)
     base_letter = whole if whole in game.letters(WHOLE_GAME) else ""
-    letters = {key: next(iter(tables)) for key, tables in game.tables.items()}
+    letters = game.first_letters()
     everywhere = request.paytable
     letters |= {k: everywhere for k, tables in game.tables.items() if everywhere in tables}
     letters |= {k: letter for k, letter in request.tables.items() if k in game.tables}

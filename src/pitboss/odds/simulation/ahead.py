@@ -33,21 +33,21 @@ def compile_stud() -> PricedGame:
 
 
 def _payoffs(game: PricedGame) -> "Payoffs":
-    from pitboss.odds.stud.rounds import base_tables, stud_payoffs
+    from pitboss.odds.stud.rounds import stud_payoffs
 
-    return stud_payoffs(game, base_tables(game, game.base_letters(""), {}))
+    return stud_payoffs(game, game.base_letters(""))
 
 
 def compile_draw() -> PricedGame:
     """Solves, counts and simulates a draw game once."""
-    from pitboss.odds.draw.counting import count
+    from pitboss.odds.draw.counting import count_both
     from pitboss.odds.draw.model import draw_pays
     from pitboss.odds.draw.solve import solve
     from pitboss.odds.simulation.draw_engine import draw_batch, draw_policy
 
     game = priced_game(next(key for key, game in GAMES.items() if game.draws))
     solution = solve(draw_pays(game, game.base_letters("")))
-    count(solution)
+    count_both(solution)
     draw_batch(draw_policy(solution), 1, 1, 1)
     return game
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from pitboss.odds.arrays import Ints
 from pitboss.odds.draw.counting import second_merits
-from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, DrawPays, Ties, draw_pays
+from pitboss.odds.draw.model import CATEGORIES, MAX_DISCARDS, DrawPays, draw_pays
 from pitboss.odds.draw.options import sums_by_four
-from pitboss.odds.draw.rounds import draw_cells, draw_solution, listed_rounds
-from pitboss.odds.draw.solve import DrawSolution
+from pitboss.odds.draw.rounds import draw_cells, listed_rounds
+from pitboss.odds.draw.solve import DrawSolution, draw_solution
 from pitboss.odds.game import PricedGame
 from pitboss.odds.prices.price import rounds_of
 from pitboss.odds.simulation import draw_kernels
@@ -87,14 +87,14 @@ def _worth(pays: DrawPays) -> Ints:
     return worth
 
 
-def draw_policy(solution: DrawSolution, ties: Ties = "play") -> DrawPolicy:
+def draw_policy(solution: DrawSolution) -> DrawPolicy:
     """Optimal play, as the kernels read it."""
     t = solution.deck.tables
     assert len(solution.deck.cards) == 54, "only whole decks are simulated"
-    merits, fold = second_merits(solution.pays, ties)
+    merits, fold = second_merits(solution.pays)
     sums4 = np.empty(len(t.cat4), np.int64)
     sums_by_four(0, 1, t.cat4, merits, sums4)
-    acts = first_acts(t.hands, t.perms, solution.chosen(ties), t.binom)
+    acts = first_acts(t.hands, t.perms, solution.chosen(), t.binom)
     return DrawPolicy(acts, t.binom, t.cat4, sums4, merits, fold)
 
 

@@ -1,4 +1,4 @@
-"""Deals rounds of a game with two draws and counts them; the twin is the exact count `draw.count`.
+"""Deals rounds of a game with two draws and counts them; the twin is the count of `draw.counting`.
 
 Cards are numbered as in `draw.deck`. The first decision is looked up for every hand; the second is
 computed from sums over four cards less the dead cards, as the solver does it.
@@ -39,7 +39,7 @@ class DrawPolicy(NamedTuple):
     binom: Ints
     cat4: Integers  # [number of four cards, fifth] → category
     sums4: Ints  # [number of four cards] → merits summed over the fifth
-    merits: Ints  # by category; with `fold` they decide the second act, as in `draw.count`
+    merits: Ints  # by category; with `fold` they decide the second act, as in `draw.counting`
     fold: int
 
 

@@ -52,7 +52,7 @@ def job_of(
     seed: int = 1,
 ) -> Job:
     """A job with the first letter of every wager that `letters` does not name."""
-    chosen = {key: next(iter(tables)) for key, tables in game.tables.items()}
+    chosen = game.first_letters()
     for wager, letter in letters.items():
         game.table(game.lettered(wager), letter)
         chosen[game.lettered(wager)] = letter

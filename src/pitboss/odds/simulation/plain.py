@@ -50,14 +50,15 @@ def simulate_plainly(
             f"{game.game.name} exchanges cards, and only stud games are dealt without a solution",
             what_to_do="give tables that the exact solver of draw games takes",
         )
-    wagers = {game.game.spot(key).wager for key in _stakes(game, policy)[0]}
+    units, folded = _stakes(game, policy)
+    wagers = {game.game.spot(key).wager for key in units}
     sources = {key: game.wager(key).pays_as or key for key in wagers}
     tables = {key: game.table(key, letters[source]) for key, source in sources.items()}
     stake = lcm(100, exact_stake(tables.values()))
-    units, folded = _stakes(game, policy)
     rng, size = Random(seed), game.game.hole + game.game.community
+    dealt = min(rounds, MAX_PLAIN_ROUNDS)
     total = squares = 0.0
-    for _ in range(min(rounds, MAX_PLAIN_ROUNDS)):
+    for _ in range(dealt):
         cards = tuple(rng.sample(game.game.cards, size))
         won = sum(
             _won(game, tables, game.game.spot(key), stake * count, cards, folded)
@@ -66,12 +67,11 @@ def simulate_plainly(
         )
         total += won
         squares += won * won
-    count = min(rounds, MAX_PLAIN_ROUNDS)
-    mean = total / count
-    error = sqrt(max(0.0, squares / count - mean * mean) / count)
+    mean = total / dealt
+    error = sqrt(max(0.0, squares / dealt - mean * mean) / dealt)
     average = float(sum(units.values()))
     return PlainEstimate(
-        game.game.key, policy, count, seed, stake, -mean / stake, error / stake, average
+        game.game.key, policy, dealt, seed, stake, -mean / stake, error / stake, average
     )
 
 
@@ -107,7 +107,4 @@ def _won(
 
 
 def _hand(game: PricedGame, slots: CardSlots, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    community = game.game.hole
-    return tuple(cards[n] for n in slots.hole) + tuple(
-        cards[community + n] for n in slots.community
-    )
+    return tuple(cards[n] for n in (*slots.hole, *(game.game.hole + n for n in slots.community)))

@@ -68,13 +68,6 @@ def deal(job: Job, batch: int, rounds: int) -> BatchCounts:
     return engine_for(job).batch(batch, rounds)
 
 
-def warm_up(job: Job) -> Engine:
-    """Compiles everything that dealing needs."""
-    engine = engine_for(job)
-    engine.batch(0, 1)
-    return engine
-
-
 # ── pools of workers ──────────────────────────────────────────────────────────────────────────────
 
 Task = TypeVar("Task")
@@ -129,7 +122,8 @@ class Run:
     def __init__(self, job: Job, rounds: int, saved: SavedRun | None = None) -> None:
         check_rounds(rounds)
         self.job, self.rounds = job, rounds
-        self.engine = warm_up(job)
+        self.engine = engine_for(job)
+        self.engine.batch(0, 1)  # compiles everything that dealing needs
         self.counts: Ints = np.zeros(self.engine.shape, np.int64)
         self.tail: Ints | None = None  # the last batch, if it is shorter
         self.batches = self.total = self.squares = self.extra = 0

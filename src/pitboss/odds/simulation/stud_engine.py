@@ -13,7 +13,7 @@ from pitboss.odds.simulation import stud_kernels
 from pitboss.odds.simulation.batches import SEATS_BATCH, STUD_BATCH, BatchCounts, Engine
 from pitboss.odds.simulation.job import OPTIMAL, Job
 from pitboss.odds.simulation.stud_kernels import StudPolicy
-from pitboss.odds.stud.rounds import base_tables, policy_rounds, stud_game, stud_payoffs
+from pitboss.odds.stud.rounds import policy_rounds, stud_game, stud_payoffs
 from pitboss.odds.stud.shape import DECIDED_AT, steps
 from pitboss.odds.stud.solve import PATHS, Payoffs, Solution, solve
 
@@ -22,7 +22,7 @@ class StudEngine(Engine):
     def __init__(self, game: PricedGame, job: Job) -> None:
         self.job = job
         stud = stud_game(game)
-        payoffs = stud_payoffs(game, base_tables(game, job.base, {}))
+        payoffs = stud_payoffs(game, job.base)
         solution = solve(stud, payoffs)
         if job.policy == OPTIMAL:
             self.exact = lambda: rounds_of(game, job.base)
@@ -66,7 +66,7 @@ def _listed(game: PricedGame, job: Job, solution: Solution) -> Solution:
     from pitboss.odds.strategy.situations import decisions_of, solved, with_acts
 
     acts = policy_acts(game, job.base, job.policy)
-    decisions = decisions_of(game.game, solved(game, job.base))
+    decisions = decisions_of(solved(game, job.base))
     return with_acts(solution, decisions, acts)
 
 

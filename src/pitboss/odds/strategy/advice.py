@@ -13,7 +13,7 @@ import msgspec
 from pitboss.cards import Card, card_name, card_names, is_joker, parse_cards
 from pitboss.errors import PitbossError
 from pitboss.odds.game import Letters, PricedGame, letters_of, priced_of
-from pitboss.odds.strategy.situations import acts_of, solved
+from pitboss.odds.strategy.situations import solved
 from pitboss.odds.stud.shape import Stage
 from pitboss.odds.stud.solve import Path, Solution
 from pitboss.rulebook.model import Decide, Game
@@ -139,28 +139,18 @@ def _stud(
             f"no decision of {priced.game.name} falls with {len(cards)} cards known",
             what_to_do=f"name {sizes}",
         )
-    acts = {stage.key: _acts(priced.game, stage) for stage in stages}
-    earlier = _earlier(solution, acts, stages[:at], cards, bets)
-    path = Path(0)
-    for stage, act in zip(stages, earlier, strict=False):
-        path = path.extend(stage.depth, act)
-    worth = solution.choice_worths(path, cards)
+    path = _earlier(solution, stages[:at], cards, bets)
+    earlier = [(stage, path.digit(stage.depth)) for stage in stages[:at]]
     return Advice(
         priced.game.key,
         letters,
         stages[at].key,
         cards,
         gone,
-        tuple(acts[stage.key][act] for stage, act in zip(stages, earlier, strict=False)),
-        sum(solution.game.shape.start.values())
-        + sum(stage.units[act] for stage, act in zip(stages, earlier, strict=False)),
-        _options(acts[stages[at].key], worth),
+        tuple(stage.acts[act] for stage, act in earlier),
+        sum(solution.game.shape.start.values()) + sum(stage.units[act] for stage, act in earlier),
+        _options(stages[at].acts, solution.choice_worths(path, cards)),
     )
-
-
-def _acts(game: Game, stage: Stage) -> tuple[str, ...]:
-    step = next(s for s in game.play if isinstance(s, Decide) and s.spot == stage.key)
-    return acts_of(stage, step)
 
 
 def _options(acts: Sequence[str], values: Sequence[Fraction]) -> tuple[AdvisedAct, ...]:
@@ -173,30 +163,26 @@ def _options(acts: Sequence[str], values: Sequence[Fraction]) -> tuple[AdvisedAc
 
 def _earlier(
     solution: Solution,
-    acts: dict[str, tuple[str, ...]],
     stages: Sequence[Stage],
     cards: tuple[Card, ...],
     bets: Sequence[str] | None,
-) -> list[int]:
+) -> Path:
     if bets is not None and len(bets) != len(stages):
         raise BadSituation(
             f"{len(bets)} earlier bets are named and {len(stages)} were made",
             what_to_do="name one act for each earlier decision",
         )
-    earlier: list[int] = []
     path = Path(0)
     for place, stage in enumerate(stages):
-        names = acts[stage.key]
         first = 1 if stage.folds else 0
         if bets is None:
             worth = solution.choice_worths(path, cards[: stage.depth])
             # The player did not fold, although that may have been better.
-            act = max(range(first, len(names)), key=lambda a, w=worth: (w[a], a))  # type: ignore[misc]
+            _, act = max((worth[act], act) for act in range(first, len(worth)))
         else:
-            act = _named(bets[place], names, first)
-        earlier.append(act)
+            act = _named(bets[place], stage.acts, first)
         path = path.extend(stage.depth, act)
-    return earlier
+    return path
 
 
 def _named(bet: str, names: tuple[str, ...], first: int) -> int:

@@ -8,14 +8,13 @@ import msgspec
 import numpy as np
 
 from pitboss.cards import card_names
-from pitboss.odds.draw.model import MAX_DISCARDS
+from pitboss.odds.draw.model import MASKS
 from pitboss.odds.game import Letters, PricedGame, letters_of
 from pitboss.odds.strategy.advice import STAND
 from pitboss.odds.strategy.situations import (
     decisions_of,
     example,
     solved,
-    to_come,
     values,
 )
 
@@ -72,13 +71,13 @@ def every_hand(game: PricedGame, letters: Letters | None = None) -> Strategy:
 
 def _stud(game: PricedGame, letters: dict[str, str]) -> Strategy:
     solution = solved(game, letters)
-    decisions = decisions_of(game.game, solution)
+    decisions = decisions_of(solution)
     head = StrategyHeading(game.game.key, letters, {d.stage.key: d.acts for d in decisions}, "")
 
     def classes() -> Iterator[StrategyRow]:
         for decision in decisions:
             worth = values(solution, decision)
-            below = to_come(solution, decision.stage.depth) * solution.payoffs.unit
+            below = solution.to_come(decision.stage.depth) * solution.payoffs.unit
             for c, course in enumerate(decision.courses):
                 for at, of_class in enumerate(worth[c].tolist()):
                     top = max(of_class)
@@ -102,16 +101,14 @@ def _draw(game: PricedGame, letters: dict[str, str]) -> Strategy:
     from pitboss.odds.draw.solve import draw_keys, solution_of
 
     solution = solution_of(game, letters)
-    masks = [m for m in range(32) if m.bit_count() <= MAX_DISCARDS]
-    masks.sort(key=lambda m: (m.bit_count(), m))
     # Positions in the hand as it is printed.
-    places = [[str(i + 1) for i in range(5) if mask >> i & 1] for mask in masks]
+    places = [[str(i + 1) for i in range(5) if mask >> i & 1] for mask in MASKS]
     acts = ("fold", *(f"discard {' '.join(p)}" if p else STAND for p in places))
     first = draw_keys(game)[0]
     head = StrategyHeading(game.game.key, letters, {first: acts}, SECOND_LEFT_OUT)
     deck = solution.deck
     worth = np.concatenate(
-        [np.full((len(deck.tables.hands), 1), solution.fold_value), solution.values[:, masks]],
+        [np.full((len(deck.tables.hands), 1), solution.fold_value), solution.values[:, MASKS]],
         axis=1,
     )
 

@@ -14,7 +14,8 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import Letters, PricedGame
-from pitboss.odds.stud.classes import class_sizes
+from pitboss.odds.stud.classes import whole_deck_sizes
+from pitboss.odds.stud.rounds import base_tables
 from pitboss.odds.stud.shape import Stage, class_cards, members, steps
 from pitboss.odds.stud.solve import (
     Path,
@@ -25,33 +26,25 @@ from pitboss.odds.stud.solve import (
     solve,
     stud_of,
 )
-from pitboss.rulebook.model import Decide, Game
-from pitboss.rulebook.paytable import Paytable
-
-
-def tables_of(game: PricedGame, letters: Letters) -> dict[str, Paytable]:
-    return {wager: game.table(wager, letter) for wager, letter in letters.items()}
 
 
 @cache
 def _solved(
-    game: PricedGame, letters: tuple[tuple[str, str], ...], dead: tuple[Card, ...], ties: bool
+    game: PricedGame, letters: tuple[tuple[str, str], ...], dead: tuple[Card, ...]
 ) -> Solution:
     stud = _stud(game, letters)
-    payoffs = payoffs_of(stud, tables_of(game, dict(letters)))
-    return solve(stud, payoffs, play_ties=ties, dead=dead)
+    payoffs = payoffs_of(stud, base_tables(game, dict(letters)))
+    return solve(stud, payoffs, dead=dead)
 
 
 @cache
 def _stud(game: PricedGame, letters: tuple[tuple[str, str], ...]) -> Stud:
-    return stud_of(game.game, tables_of(game, dict(letters)).values())
+    return stud_of(game.game, base_tables(game, dict(letters)).values())
 
 
-def solved(
-    game: PricedGame, letters: Letters, dead: tuple[Card, ...] = (), *, play_ties: bool = True
-) -> Solution:
+def solved(game: PricedGame, letters: Letters, dead: tuple[Card, ...] = ()) -> Solution:
     """The base game under these letters; `dead` cards cannot come."""
-    return _solved(game, tuple(sorted(letters.items())), tuple(sorted(dead)), play_ties)
+    return _solved(game, tuple(sorted(letters.items())), tuple(sorted(dead)))
 
 
 class EarlierBets(msgspec.Struct, frozen=True):
@@ -99,8 +92,7 @@ class StudDecision(msgspec.Struct, frozen=True):
     """A decision of a stud game: its acts in the order of choices, the declining one first."""
 
     stage: Stage
-    step: Decide
-    acts: tuple[str, ...]  # "fold", "bet 1", "bet 2", …; "withdraw", "ride"
+    acts: tuple[str, ...]
     courses: tuple[EarlierBets, ...]
     flags: Ints  # [class]: 0 mixed suits, 1 one suit
     multisets: Ints  # [class]: number in shape.members
@@ -108,33 +100,18 @@ class StudDecision(msgspec.Struct, frozen=True):
     sizes: Ints  # [class]: sets of cards of the deck
 
 
-def decisions_of(game: Game, solution: Solution) -> tuple[StudDecision, ...]:
+def decisions_of(solution: Solution) -> tuple[StudDecision, ...]:
     assert len(solution.suits) == 1, "a base table names a suit: its classes are not these"
-    steps_by_spot = {step.spot: step for step in game.play if isinstance(step, Decide)}
+    stud = solution.game
     return tuple(
-        StudDecision(
-            stage,
-            steps_by_spot[stage.key],
-            acts_of(stage, steps_by_spot[stage.key]),
-            courses_before(solution.game, stage),
-            *_classes(stage.depth),
-        )
-        for stage in solution.game.shape.stages
-    )
-
-
-def acts_of(stage: Stage, step: Decide) -> tuple[str, ...]:
-    several = len(stage.units) > 2
-    return (
-        step.decline,
-        *(f"{step.accept} {units}" if several else step.accept for units in stage.units[1:]),
+        StudDecision(stage, stage.acts, courses_before(stud, stage), *_classes(stage.depth))
+        for stage in stud.shape.stages
     )
 
 
 @cache
 def _classes(depth: int) -> tuple[Ints, Ints, Ints, Ints]:
-    sizes = class_sizes(np.ones((13, 4), np.int64), np.zeros(1, np.int64), depth)
-    sizes[1] *= 4
+    sizes = whole_deck_sizes(depth)
     flags, multisets = np.nonzero(sizes)
     return flags, multisets, members(depth)[multisets], sizes[flags, multisets]
 
@@ -147,30 +124,10 @@ def example(decision: StudDecision, at: int) -> tuple[Card, ...]:
 
 
 def values(solution: Solution, decision: StudDecision) -> Ints:
-    """[course, class, act] → result summed over the ordered cards to come (see `to_come`)."""
-    depth = decision.stage.depth
-    at = decision.flags, decision.multisets
-    worth = []
-    for course in decision.courses:
-        prefix = course.prefixes[0]
-        if depth < 4:
-            worth.append(solution.values[depth][prefix, : len(decision.acts), at[0], at[1]])
-        else:
-            ways = solution.ends[at].astype(np.int64)
-            final = solution.payoffs.final
-            finals = [final[prefix + 16 * act] for act in range(len(decision.acts))]
-            worth.append(ways @ np.array(finals).T)
-    # Fancy indexing puts the classes first in some of these shapes; every one is [class, act] here.
-    return np.array([v if v.shape[0] == len(decision.flags) else v.T for v in worth])
-
-
-def to_come(solution: Solution, depth: int) -> int:
-    """Ordered cards still to come: the denominator of a choice's value, times the unit."""
-    n = int(solution.has.sum())
-    total = 1
-    for k in range(depth, 5):
-        total *= n - k
-    return total
+    """[course, class, act] → result summed over the orders of later cards (`Solution.to_come`)."""
+    depth, classes = decision.stage.depth, (decision.flags, decision.multisets)
+    prefixes = (course.prefixes[0] for course in decision.courses)
+    return np.array([solution.choice_sums(depth, prefix, *classes).T for prefix in prefixes])
 
 
 @cache

@@ -35,6 +35,13 @@ def class_sizes(has: Ints, suits: Ints, cards: int) -> Ints:
     return np.array([mixed, *(by_suit[s] for s in suits)], np.int64)
 
 
+def whole_deck_sizes(cards: int, suits: int = 1) -> Ints:
+    """The same of the whole deck, with as many suits told apart; one stands for all four."""
+    sizes = class_sizes(np.ones((RANKS, 4), np.int64), np.arange(suits), cards)
+    sizes[1:] *= 4 // suits
+    return sizes
+
+
 def unseen_cards(has: Ints, suits: Ints, cards: int) -> tuple[Ints, Ints]:
     """[flag, multiset, rank] → unseen cards outside the flag's suit, and unseen cards of that suit.
 

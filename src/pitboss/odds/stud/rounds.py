@@ -1,7 +1,7 @@
 """Counts every round of a stud game, and names the courses and rows behind the kernels' numbers."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
@@ -13,9 +13,9 @@ import numpy as np
 
 from pitboss.cards import FRENCH_52
 from pitboss.odds.arrays import Ints
-from pitboss.odds.game import Options, PricedGame, award
+from pitboss.odds.game import Letters, Options, PricedGame, award
 from pitboss.odds.rounds import Course, Extra, Rounds, Tally, Ties
-from pitboss.odds.stud.shape import AXES, DECIDED_AT, SIX_KINDS, Axis, steps
+from pitboss.odds.stud.shape import AXES, DECIDED_AT, SIX_KINDS, steps
 from pitboss.odds.stud.solve import (
     PATHS,
     Path,
@@ -27,7 +27,6 @@ from pitboss.odds.stud.solve import (
     solve,
     stud_of,
 )
-from pitboss.rulebook.model import Decide
 from pitboss.rulebook.paytable import Paytable
 
 CACHED_GAMES: Final = 32
@@ -40,38 +39,26 @@ def stud_game(game: PricedGame) -> Stud:
 
 
 def base_tables(
-    game: PricedGame, letters: Mapping[str, str], options: Options
+    game: PricedGame, letters: Letters, options: Options | None = None
 ) -> dict[str, Paytable]:
     return {wager: game.table(wager, letter, options) for wager, letter in letters.items()}
 
 
 def stud_payoffs(
     game: PricedGame,
-    tables: dict[str, Paytable],
+    letters: Letters,
+    options: Options | None = None,
+    *,
     extra: Extra | None = None,
-    limit: tuple[int, int] | None = None,
     stake: int | None = None,
 ) -> Payoffs:
-    stud = stud_game(game)
-    if extra is not None:
-        gains = _extra_gains(game, stud, extra)
-        return payoffs_of(stud, tables, unit=extra.base, extra=gains, fold_extra=-extra.stake)
-    if limit is not None:
-        return _limited(payoffs_of(stud, tables, unit=limit[0]), limit[1])
-    return payoffs_of(stud, tables, unit=stake)
-
-
-def _extra_gains(game: PricedGame, stud: Stud, extra: Extra) -> list[int]:
-    """Net results of the progressive wager by kind of five-card hand, in cents."""
-    meters = dict(extra.meters)
+    stud, tables = stud_game(game), base_tables(game, letters, options)
+    if extra is None:
+        return payoffs_of(stud, tables, unit=stake)
     rows = stud.axes[5].rows_of(game.table(extra.wager, extra.letter))
-    return [award(row.pays if row else None, extra.stake, meters) - extra.stake for row in rows]
-
-
-def _limited(payoffs: Payoffs, limit: int) -> Payoffs:
-    """Applies the payout limit (ruling G13) where all base wagers are on the five-card hand."""
-    assert not payoffs.now[2].any() and not payoffs.now[3].any(), "wagers on several hands"
-    return msgspec.structs.replace(payoffs, final=np.minimum(payoffs.final, limit))
+    awards = [award(row.pays if row else None, extra.stake, dict(extra.meters)) for row in rows]
+    gains = [cents - extra.stake for cents in awards]
+    return payoffs_of(stud, tables, unit=extra.base, extra=gains, fold_extra=-extra.stake)
 
 
 def stud_rounds(
@@ -81,11 +68,10 @@ def stud_rounds(
     options: Options,
     box: bool,
     extra: Extra | None,
-    limit: tuple[int, int] | None,
-    stake: int | None = None,
+    stake: int | None,
 ) -> Rounds:
-    """All rounds under optimal play; `limit` is (base stake, limit) in cents."""
-    payoffs = stud_payoffs(game, base_tables(game, letters, options), extra, limit, stake)
+    """All rounds under optimal play."""
+    payoffs = stud_payoffs(game, letters, options, extra=extra, stake=stake)
     solution = solve(stud_game(game), payoffs, play_ties=ties == "play")
     counts, deals = _counts_of_policy(game, solution, box)
     assert mean_result(counts, payoffs, deals) == solution.expectation(), "counts disagree"
@@ -109,10 +95,14 @@ def _counts_of_policy(game: PricedGame, solution: Solution, six: bool) -> tuple[
     return counted
 
 
-def stud_expectation(game: PricedGame, letters: dict[str, str], limit: tuple[int, int]) -> Fraction:
-    """The result of a round under optimal play, in units of the base stake; `limit` as above."""
-    payoffs = stud_payoffs(game, base_tables(game, letters, {}), None, limit)
-    return solve(stud_game(game), payoffs).expectation()
+def stud_expectation(game: PricedGame, letters: Letters, stake: int, limit: int) -> Fraction:
+    """The result of a round under optimal play at a base stake under a payout limit (ruling G13),
+    in units of the stake, where all base wagers are on the five-card hand.
+    """
+    payoffs = stud_payoffs(game, letters, stake=stake)
+    assert not payoffs.now[2].any() and not payoffs.now[3].any(), "wagers on several hands"
+    capped = msgspec.structs.replace(payoffs, final=np.minimum(payoffs.final, limit))
+    return solve(stud_game(game), capped).expectation()
 
 
 def policy_rounds(game: PricedGame, solution: Solution) -> Rounds:
@@ -141,7 +131,13 @@ def _named_rounds(
         hands={str(k): comb(len(game.game.cards), k) for k in axes},
         courses=courses,
         axes=tuple(map(str, axes)),
-        rows={key: row for k in axes for key, row in _row_numbers(stud.axes[k])},
+        rows={
+            key: tuple(
+                -1 if row is None else table.rows.index(row) for row in stud.axes[k].rows[key]
+            )
+            for k in axes
+            for key, table in stud.axes[k].tables.items()
+        },
         axis_of={key: at for at, k in enumerate(axes) for key in stud.axes[k].rows},
         cells=cells,
         decisions=_tallies(courses, cells, deals // solution.deals),
@@ -167,26 +163,12 @@ def course_of(game: PricedGame, stud: Stud, path: Path) -> Course:
     choices = []
     for stage in stud.shape.stages:
         choice = path.digit(stage.depth)
-        units = stage.units[choice]
-        stakes[stage.key] = units
-        choices.append((stage.key, _choice_name(game, stage.key, units)))
+        stakes[stage.key] = stage.units[choice]
+        times = "×" if choice and len(stage.units) > 2 else ""
+        choices.append((stage.key, stage.acts[choice] + times))
         if stage.folds and choice == 0:
             break  # no decision follows a fold
     return Course(tuple(choices), stakes, stud.courses[path].folded)
-
-
-def _choice_name(game: PricedGame, spot: str, units: int) -> str:
-    step = next(s for s in game.game.play if isinstance(s, Decide) and s.spot == spot)
-    if units == 0:
-        return step.decline
-    several = len(game.game.spot(spot).multiples) > 1
-    return f"{step.accept} {units}×" if several else step.accept
-
-
-def _row_numbers(axis: Axis) -> Iterator[tuple[str, tuple[int, ...]]]:
-    for key, rows in axis.rows.items():
-        own = axis.tables[key].rows
-        yield key, tuple(-1 if row is None else own.index(row) for row in rows)
 
 
 def _tallies(

@@ -17,7 +17,8 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.game import award
-from pitboss.odds.stud.shape import FLAGS, MIXED, class_cards, members
+from pitboss.odds.stud.classes import whole_deck_sizes
+from pitboss.odds.stud.shape import class_cards, members
 from pitboss.odds.stud.solve import PATHS, Path, Payoffs, Solution, Stud, payoffs_of, solve, stud_of
 from pitboss.rankings import RANKINGS, evaluate
 from pitboss.rulebook.model import Decide, Wager
@@ -322,19 +323,10 @@ def value_at_start(rules: Rules, bets: SeatBets) -> Fraction:
         return solution(rules, bets, ()).expectation()
     depth = seat_stud(rules).shape.stages[0].depth
     total = Fraction()
-    for ranks in members(depth).tolist():
-        for flag in range(FLAGS):
-            cards = class_cards(ranks, flag)
-            if cards is None:
-                continue
-            hands = _mixed_hands(ranks) if flag == MIXED else 1
-            total += hands * max(choice_worths(rules, bets, 0, cards, (), ()))
+    sizes = whole_deck_sizes(depth, suits=4)
+    for flag, multiset in np.argwhere(sizes).tolist():
+        cards = class_cards(members(depth)[multiset].tolist(), flag)
+        assert cards is not None
+        worth = max(choice_worths(rules, bets, 0, cards, (), ()))
+        total += int(sizes[flag, multiset]) * worth
     return total / comb(len(rules.game.cards), depth)
-
-
-def _mixed_hands(ranks: list[int]) -> int:
-    """Hands of these ranks that are not of one suit."""
-    hands = 1
-    for rank in set(ranks):
-        hands *= comb(4, ranks.count(rank))
-    return hands - 4 if len(set(ranks)) == len(ranks) else hands

@@ -207,6 +207,7 @@ class Stage(msgspec.Struct, frozen=True):
     depth: int  # cards known
     line: int  # cards of the hand that is bet on
     units: tuple[int, ...]  # by choice; choice 0 is the declining one
+    acts: tuple[str, ...]  # by choice: "fold", "bet 1", "bet 2", …; "withdraw", "ride"
     folds: bool
     lies: int = 0  # units that lie on the spot until they are taken back
 
@@ -348,8 +349,10 @@ def _stage(game: Game, step: Decide, depth: int) -> Stage:
     spot = game.spot(step.spot)
     # A stake that may be taken back is one unit; one that may be added is a multiple of the base.
     units = (0, *(spot.multiples or (1,)))
+    accept = (f"{step.accept} {n}" if len(units) > 2 else step.accept for n in units[1:])
+    acts = (step.decline, *accept)
     folds, lies = step.decline == "fold", int(step.decline == "withdraw")
-    return Stage(step.spot, depth, _hand_size(game, spot.wager), units, folds, lies)
+    return Stage(step.spot, depth, _hand_size(game, spot.wager), units, acts, folds, lies)
 
 
 def _hand_size(game: Game, wager: str) -> int:

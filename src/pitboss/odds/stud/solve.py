@@ -6,7 +6,7 @@ Numba is imported only when something is computed: reading a cached result does 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, perm
 from typing import Final
 
 import msgspec
@@ -227,7 +227,11 @@ class Solution(Pack, frozen=True):
     def deals(self) -> int:
         """Equally likely deals: two cards as a set, then three in order."""
         n = int(self.has.sum())
-        return comb(n, 2) * (n - 2) * (n - 3) * (n - 4)
+        return comb(n, 2) * perm(n - 2, 3)
+
+    def to_come(self, depth: int) -> int:
+        """Ordered ways to deal the cards after the first `depth`, up to the fifth."""
+        return perm(int(self.has.sum()) - depth, 5 - depth)
 
     def expectation(self) -> Fraction:
         """Net result of a round in units of the base wager."""
@@ -237,14 +241,16 @@ class Solution(Pack, frozen=True):
         total = sum(int(value) * int(size) for value, size in pairs)
         return Fraction(total, self.deals * self.payoffs.unit)
 
-    def choice_values(self, depth: int, prefix: int, flag: int, multiset: int) -> list[int]:
-        """Each choice's result summed over the (n−k)(n−k−1)… ordered cards up to the fifth."""
-        choices = self.game.choices[depth][prefix]
+    def choice_sums(self, depth: int, path: int, *classes: Ints | int) -> Ints:
+        """[choice, …] → result summed over the orders of later cards (`to_come`), of every flag and
+        multiset, or of those in `classes`.
+        """
+        choices = self.game.choices[depth][path]
         if depth < 4:
-            return [int(v) for v in self.values[depth][prefix, :choices, flag, multiset]]
-        ways = self.ends[flag, multiset].astype(np.int64)
-        path = Path(prefix)
-        return [int(ways @ self.payoffs.final[path.extend(depth, a)]) for a in range(choices)]
+            return self.values[depth][path, :choices][:, *classes]
+        beyond = [Path(path).extend(depth, choice) for choice in range(choices)]
+        ways = self.ends[classes].astype(np.int64)
+        return np.moveaxis(ways @ self.payoffs.final[beyond].T, -1, 0)
 
     def choice(self, depth: int, path: Path, flag: int, multiset: int) -> int:
         """The choice that the policy makes."""
@@ -252,11 +258,9 @@ class Solution(Pack, frozen=True):
 
     def choice_worths(self, path: int, cards: Sequence[Card]) -> list[Fraction]:
         """Each choice's result in units with these cards known, after the earlier course `path`."""
-        orders = self.payoffs.unit
-        for k in range(len(cards), 5):
-            orders *= int(self.has.sum()) - k
+        orders = self.payoffs.unit * self.to_come(len(cards))
         flag, multiset = class_of(cards)
-        values = self.choice_values(len(cards), path, self.flags()[flag], multiset)
+        values = self.choice_sums(len(cards), path, self.flags()[flag], multiset).tolist()
         # A wager on fewer cards than are known is decided, and the values no longer contain it.
         decided = 0
         for k in range(2, len(cards)):
@@ -346,9 +350,7 @@ def solve(
     policy: dict[int, Integers] = {4: np.zeros(shape, np.uint32)}
     kernels.solve4(pack.ends, paths, final, play_ties, best, policy[4], np.zeros_like(paths))
     cards = int(pack.has.sum())
-    to_come = cards - 4
     for k in (3, 2):
-        to_come *= cards - k
         shape = pack.left[k].shape[:2]
         after, best = best, np.zeros((paths_before(k), *shape), np.int64)
         values[k] = np.zeros((paths_before(k), MAX_CHOICES, *shape), np.int64)
@@ -361,7 +363,7 @@ def solve(
             pack.kinds[k],
             game.choices[k],
             after,
-            to_come,
+            perm(cards - k, 5 - k),
             play_ties,
             values[k],
             best,

@@ -23,10 +23,9 @@ def side_tables(
 ) -> Iterator[SweptTable]:
     """Each table of a side wager, in units of its stake; meters are at their reset amounts."""
     declared, every = game.wager(wager), game.first_letters() | dict(letters)
-    base = {key: every[key] for key in game.base_wagers()}
     meters = meter_amounts(game, every[wager], None) if declared.progressive else {}
     stake = default_stake(game, wager, every)
-    rounds = rounds_of(game, base, box=has_box(game, wager))
+    rounds = rounds_of(game, every, box=has_box(game, wager))
     read = wager_valuer(game, rounds, wager, stake, Bets({}, every, meters)).readers[wager]
     counts: Counter[int] = Counter()  # deals by row, −1 for none
     table = game.table(wager, every[wager])

@@ -1,5 +1,6 @@
 """A stud game prepared for many paytables: classes, endings and stakes, counted once."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
@@ -114,11 +115,11 @@ class StudSweep:
         staked = sum(
             int(courses[path]) * course.staked for path, course in self.stud.courses.items()
         )
-        decisions: dict[tuple[str, str], int] = {}
+        decisions: Counter[tuple[str, str]] = Counter()
         for path in self.stud.courses:
             if courses[path]:
                 for choice in self.choices[path]:
-                    decisions[choice] = decisions.get(choice, 0) + int(courses[path])
+                    decisions[choice] += int(courses[path])
         return SweptTable(
             odds,
             -mean,
