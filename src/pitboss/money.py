@@ -17,6 +17,11 @@ class BadAmount(PitbossError):
     """Text that is not an amount of dollars and cents."""
 
 
+def is_whole(value: object) -> bool:
+    """Whether a value is an int; True and False are none here."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def dollars(amount: int) -> Cents:
     return Cents(amount * 100)
 

@@ -8,13 +8,12 @@ import pytest
 from kit.stud import DECKS, in_proportion, letters, outcomes
 from pitboss.cards import parse_cards
 from pitboss.money import Cents
-from pitboss.odds.changes import check_pays
 from pitboss.odds.draw.model import DrawPays, draw_pays
 from pitboss.odds.draw.solve import first_choices, second_choices
 from pitboss.odds.game import InvalidArgument, PricedGame, award, net, priced_game
 from pitboss.odds.prices.price import price
 from pitboss.odds.stud.solve import payoffs_of, solve, stud_of
-from pitboss.rulebook import GAMES
+from pitboss.rulebook import GAMES, paytables
 from pitboss.rulebook.paytable import (
     Fixed,
     For,
@@ -78,8 +77,11 @@ def test_a_payment_is_in_whole_cents_rounded_down(
 
 @pytest.mark.parametrize("pays", [To(3, 0), To(0, 2), For(1, 2), To(-3, 2)])
 def test_odds_that_no_row_can_have_are_refused(pays: Pays) -> None:
-    with pytest.raises(InvalidArgument):
-        check_pays(pays)
+    table = paytables("let-it-ride")["base"]["A"]
+    row = msgspec.structs.replace(table.rows[0], pays=pays)
+    tables = {"base": {"A": msgspec.structs.replace(table, rows=(row,))}}
+    with pytest.raises(InvalidArgument, match="a row cannot pay"):
+        PricedGame(GAMES["let-it-ride"], tables)
 
 
 def changed(table: Paytable, pays: dict[str, Pays]) -> Paytable:

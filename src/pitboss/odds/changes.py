@@ -9,14 +9,10 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.rankings import RANKINGS
 from pitboss.rulebook.paytable import (
-    Fixed,
-    For,
     Pays,
     Paytable,
     Push,
     Row,
-    Share,
-    To,
     parse_pays,
     parse_row,
 )
@@ -24,15 +20,6 @@ from pitboss.rulebook.paytable import (
 OWN: Final = "own rules"  # the clause of a row that no document has
 
 Rows = Mapping[str, Pays | str]  # row → what it pays
-
-
-class InvalidArgument(PitbossError):
-    """An argument with a value that makes no sense."""
-
-
-def is_whole(value: object) -> bool:
-    """Whether a value is an int; True and False are none here."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class BadPays(PitbossError):
@@ -131,39 +118,3 @@ def _overlap(row: Row, other: Row) -> bool:
     low, high = max(row.ranks[0], other.ranks[0]), min(row.ranks[1], other.ranks[1])
     suits = not row.suits or not other.suits or bool({*row.suits} & {*other.suits})
     return low <= high and suits
-
-
-def check_pays(pays: Pays) -> None:
-    """Refuses a payout that no row can have."""
-    match pays:
-        case To(odds, per) | For(odds, per) if not (is_whole(odds) and is_whole(per)):
-            raise _not_whole(pays)
-        case Fixed(number) | Share(number, _) if not is_whole(number):
-            raise _not_whole(pays)
-        case To(odds, per) | For(odds, per) if odds < 1 or per < 1:
-            raise InvalidArgument(
-                f"pays: a row cannot pay {pays}", what_to_do="give odds from 1 up"
-            )
-        case For(odds, per) if odds < per:
-            raise InvalidArgument(
-                f"pays: a row cannot pay {pays}, less than the stake",
-                what_to_do="give at least 1 for 1",
-            )
-        case Fixed(cents) if cents < 1:
-            raise InvalidArgument(
-                f"pays: a row cannot pay {cents} cents", what_to_do="give an amount from 1 cent up"
-            )
-        case Share(percent, _) if not 1 <= percent <= 100:
-            raise InvalidArgument(
-                f"pays: a row cannot pay {pays}", what_to_do="give a share from 1 to 100 percent"
-            )
-        case To() | For() | Fixed() | Share() | Push():
-            pass
-        case _:
-            raise InvalidArgument(
-                f"pays: a row cannot pay {pays!r}", what_to_do='give text, as in "8 to 1"'
-            )
-
-
-def _not_whole(pays: Pays) -> InvalidArgument:
-    return InvalidArgument(f"pays: a row cannot pay {pays!r}", what_to_do="give whole numbers")

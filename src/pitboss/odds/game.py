@@ -8,24 +8,9 @@ import msgspec
 from msgspec import UNSET
 
 from pitboss.errors import PitbossError
-from pitboss.odds.changes import (
-    Change,
-    Rows,
-    changed_row,
-    check_pays,
-    has_row,
-    is_whole,
-    with_push,
-)
-from pitboss.odds.changes import InvalidArgument as InvalidArgument
-from pitboss.rulebook import (
-    MARK,
-    Rulebook,
-    find_game,
-    own_rules,
-    paytables,
-    rules_fingerprint,
-)
+from pitboss.money import is_whole
+from pitboss.odds.changes import Change, Rows, changed_row, has_row, with_push
+from pitboss.rulebook import MARK, Rulebook, find_game, own_rules, paytables, rules_fingerprint
 from pitboss.rulebook.model import Game, Wager
 from pitboss.rulebook.paytable import (
     Fixed,
@@ -35,6 +20,7 @@ from pitboss.rulebook.paytable import (
     Share,
     exact_stake,
     payment_terms,
+    pays_fault,
 )
 from pitboss.rulebook.rules import Rules
 
@@ -43,6 +29,10 @@ WHOLE_GAME: Final = "base"
 
 Letters = Mapping[str, str]  # wager → letter
 Options = Mapping[str, bool]
+
+
+class InvalidArgument(PitbossError):
+    """An argument with a value that makes no sense."""
 
 
 class UnknownTable(PitbossError):
@@ -67,7 +57,8 @@ class PricedGame(msgspec.Struct, frozen=True, eq=False, dict=True):
         for letters in self.tables.values():
             for table in letters.values():
                 for row in table.rows:
-                    check_pays(row.pays)
+                    if fault := pays_fault(row.pays):
+                        raise InvalidArgument(f"pays: {fault[0]}", what_to_do=fault[1])
 
     @cached_property
     def fingerprint(self) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.cards import RANK_NAMES, SUIT_NAMES
 from pitboss.citations import Citation, Label
 from pitboss.errors import PitbossError
-from pitboss.money import Cents, format_short, parse_amount
+from pitboss.money import Cents, format_short, is_whole, parse_amount
 from pitboss.rankings import RANKINGS, Hand, Ranking
 
 # Ruling G1: "to" is winnings on top of the stake; "for" includes a stake already collected.
@@ -86,6 +86,26 @@ def payment_terms(pays: Pays | None, collected: bool) -> Terms:
         case Push():
             return Terms(int(collected))
     return Terms()
+
+
+def pays_fault(pays: object) -> tuple[str, str] | None:
+    """Why no row can have this payout, and what to write instead; None if one can."""
+    match pays:
+        case To(odds, per) | For(odds, per) if not (is_whole(odds) and is_whole(per)):
+            return f"a row cannot pay {pays!r}", "give whole numbers"
+        case Fixed(number) | Share(number, _) if not is_whole(number):
+            return f"a row cannot pay {pays!r}", "give whole numbers"
+        case To(odds, per) | For(odds, per) if odds < 1 or per < 1:
+            return f"a row cannot pay {pays}", "give odds from 1 up"
+        case For(odds, per) if odds < per:
+            return f"a row cannot pay {pays}, less than the stake", "give at least 1 for 1"
+        case Fixed(cents) if cents < 1:
+            return f"a row cannot pay {cents} cents", "give an amount from 1 cent up"
+        case Share(percent, _) if not 1 <= percent <= 100:
+            return f"a row cannot pay {pays}", "give a share from 1 to 100 percent"
+        case To() | For() | Fixed() | Share() | Push():
+            return None
+    return f"a row cannot pay {pays!r}", 'give text, as in "8 to 1"'
 
 
 def exact_stake(tables: Iterable["Paytable"]) -> int:

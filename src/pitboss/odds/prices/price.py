@@ -7,7 +7,7 @@ from math import lcm
 
 import msgspec
 
-from pitboss.odds.changes import is_whole
+from pitboss.money import is_whole
 from pitboss.odds.figures import Decision, FinalHand, Moments, moments
 from pitboss.odds.game import (
     WHOLE_GAME,

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from pitboss.errors import PitbossError
-from pitboss.odds.changes import is_whole
+from pitboss.money import is_whole
 from pitboss.odds.game import PricedGame, priced_in
 from pitboss.rulebook import PUBLISHED, OwnRules, own_rules
 

@@ -20,8 +20,8 @@ from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 
+from pitboss.money import is_whole
 from pitboss.odds.arrays import Ints
-from pitboss.odds.changes import is_whole
 from pitboss.odds.figures import exact, provenance
 from pitboss.odds.prices.price import rounds_of, wager_valuer
 from pitboss.odds.simulation.batches import BatchCounts, Engine, batches
