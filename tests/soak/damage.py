@@ -87,9 +87,10 @@ class Patient:
         return [span.length for span in self.spans]
 
     def heal(self) -> None:
+        # New files: a connection of the trial before, not collected yet, shares SQLite's state of
+        # the old ones.
         for path in self.place.iterdir():
-            if path.name not in FILES:
-                path.unlink()
+            path.unlink()
         for name, content in self.contents.items():
             (self.place / name).write_bytes(content)
 
