@@ -22,7 +22,6 @@ from pitboss.house.audit.checkpoints import PLACE_FILE
 from pitboss.house.setup import open_house
 from pitboss.house.storage import integrity
 from pitboss.house.storage.database import Store, StoreError
-from pitboss.house.storage.engines import PAGE_BYTES
 from pitboss.house.storage.integrity import damage, marker_of
 from pitboss.house.storage.row_sums import register
 from pitboss.house.storage.write_ahead import log_damage
@@ -103,7 +102,7 @@ def test_a_file_that_cannot_be_read_at_all_is_a_fault_and_no_traceback(played: P
     stage = Stage(played, str(played / "house.db"))
     stage.house.store.close()
     raw = (played / "house.db").read_bytes()
-    (played / "house.db").write_bytes(raw[: 3 * PAGE_BYTES] + bytes(len(raw) - 3 * PAGE_BYTES))
+    (played / "house.db").write_bytes(raw[: 3 * 4096] + bytes(len(raw) - 3 * 4096))
     faults = audit(stage.house)
     assert faults["check_integrity"] and faults["check_chain"]
     assert remarks(stage.house) == []
@@ -112,7 +111,7 @@ def test_a_file_that_cannot_be_read_at_all_is_a_fault_and_no_traceback(played: P
 
 def test_commands_say_in_a_sentence_that_a_file_cannot_be_read(played: Path) -> None:
     raw = (played / "house.db").read_bytes()
-    for ruin in (b"no database" + raw[11:], raw[:PAGE_BYTES] + bytes(len(raw) - PAGE_BYTES)):
+    for ruin in (b"no database" + raw[11:], raw[:4096] + bytes(len(raw) - 4096)):
         (played / "house.db").write_bytes(ruin)
         with pytest.raises(StoreError) as refusal:
             existing_house(played, None)
@@ -238,12 +237,11 @@ def test_a_flipped_bit_in_the_log_that_a_crash_left(place: Path) -> None:
     stage.house.store.close()
     database, path = crashed / "house.db", crashed / "house.db-wal"
     raw = path.read_bytes()
-    step = 24 + PAGE_BYTES
-    frames = (len(raw) - 32) // step
-    last_but_one = [n for n in range(frames - 1) if raw[32 + n * step + 4 :][:4] != bytes(4)][-1]
+    frames = (len(raw) - 32) // (24 + 4096)
+    last_but_one = [n for n in range(frames - 1) if raw[32 + n * 4120 + 4 :][:4] != bytes(4)][-1]
     assert not log_damage(database)
     rng = Random(1)
-    places = [*range(0, 32, 3), *(rng.randrange(32, 32 + last_but_one * step) for _ in range(20))]
+    places = [*range(0, 32, 3), *(rng.randrange(32, 32 + last_but_one * 4120) for _ in range(20))]
     flips = [(3, 0), *((at, rng.randrange(8)) for at in places)]  # 3, 0: the order of bytes
     for at, bit in flips:
         flip(path, at, bit)

@@ -35,7 +35,6 @@ from pitboss.house.people import approvals
 from pitboss.house.people.persons import Person
 from pitboss.house.service import House, wall_clock
 from pitboss.house.storage.database import Store
-from pitboss.house.storage.engines import PAGE_BYTES
 from pitboss.house.storage.house_key import open_keys
 from pitboss.house.storage.integrity import damage
 from pitboss.house.storage.keys import KEY_FILE
@@ -46,6 +45,7 @@ from soak._outcome import Campaign, Outcome
 
 FLIPS: Final = 1_000
 COUNT: Final = 10_000
+PAGE: Final = 4096
 DATABASE: Final = "house.db"
 FILES: Final = (DATABASE, FILE, KEY_FILE, PLACE_FILE)
 
@@ -191,10 +191,10 @@ def rewrite_bytes(patient: Patient, rng: Random) -> str:
 
 
 def swap_pages(patient: Patient, rng: Random) -> str:
-    pages = sorted({span.offset // PAGE_BYTES for span in patient.spans})
+    pages = sorted({span.offset // PAGE for span in patient.spans})
     one, other = rng.sample(pages, 2)
     raw = bytearray(patient.contents[DATABASE])
-    here, there = (slice(n * PAGE_BYTES, (n + 1) * PAGE_BYTES) for n in (one, other))
+    here, there = slice(one * PAGE, (one + 1) * PAGE), slice(other * PAGE, (other + 1) * PAGE)
     raw[here], raw[there] = raw[there], raw[here]
     (patient.place / DATABASE).write_bytes(raw)
     return f"pages {one} and {other} swapped"

@@ -5,7 +5,6 @@ practice and real chips never mix. Each meter is one row, shared by the tables o
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 import sqlalchemy as sa
@@ -40,30 +39,27 @@ def house_postings(row: TableRow, event: e.Event) -> list[Posting]:
     dealer: str = getattr(event, "entered", "")
     if dealer or "-" in person:
         person = ""  # chips and cash at the table, of a patron without a wallet (ruling G57)
-    place = row.currency, row.id, row.link
     return [
-        Posting(_account(*place, source, person), _account(*place, target, person), cents)
+        Posting(_account(row, source, person), _account(row, target, person), cents)
         for source, target, cents in table_postings(event)
         if cents and not isinstance(event, e.MetersRead | e.TableOpened)
     ]
 
 
-@lru_cache(8192)
-def _account(currency: str, table: str, link: str, account: str, person: str) -> str:
-    """The name in the house's books of an account of a table."""
+def _account(row: TableRow, account: str, person: str) -> str:
     kind, _, rest = account.partition(" ")
     match kind:
         case "player":
-            return f"{currency}/chips/{table}/{rest}"
+            return f"{row.currency}/chips/{row.id}/{rest}"
         case "spot":
-            return f"{currency}/escrow/{table}/{rest.replace(' ', '/')}"
+            return f"{row.currency}/escrow/{row.id}/{rest.replace(' ', '/')}"
         case "meter":
-            return f"{currency}/meter/{meter_id(link, rest)}"
+            return f"{row.currency}/meter/{meter_id(row.link, rest)}"
         case "outside":
-            return wallet(currency, person) if person else issue(currency)
+            return wallet(row.currency, person) if person else issue(row.currency)
         case "jackpot" | "cage":
-            return f"{currency}/{kind}"
-    return f"{currency}/{kind}/{table}"
+            return f"{row.currency}/{kind}"
+    return f"{row.currency}/{kind}/{row.id}"
 
 
 def post(batch: Batch, stream: str, seq: int, moves: Sequence[Posting]) -> None:
@@ -183,12 +179,9 @@ def move_meters(batch: Batch, live: LiveTable, table: Table, events: tuple[e.Eve
 
 def moved_meters(row: TableRow, table: Table, events: Iterable[e.Event]) -> dict[str, int]:
     """The meters that the events moved, by id, as they are after them."""
-    if _MOVING.isdisjoint(map(type, events)):  # most commands
-        return {}
     payments = [event.payment if isinstance(event, e.PaymentUndone) else event for event in events]
     names = {payment.meter for payment in payments if isinstance(payment, _METER_MOVES)}
     return {meter_id(row.link, name): table.meters[name] for name in names}
 
 
 _METER_MOVES: Final = (e.MeterFed, e.MeterPaid, e.MeterReset)
-_MOVING: Final = frozenset((*_METER_MOVES, e.PaymentUndone))

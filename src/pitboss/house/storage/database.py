@@ -76,8 +76,7 @@ class Store:
         self._writing = FairLock() if self.is_sqlite else None
         self.engine = sqlite_engine(self.url) if self.is_sqlite else postgres_engine(self.url)
         self._writer: sa.Connection | None = None
-        self._driver: Any = None  # the driver's own connection of the writer
-        self._exchange: Pipeline | None = None  # on it, to PostgreSQL
+        self._exchange: Pipeline | None = None  # of the writer's connection to PostgreSQL
         self._at_commit: list[Step] = []
         self._reader = None if self.is_sqlite else ReadConnection(self.engine)
         self._is_patient = True  # whether the writer's connection waits for others' locks
@@ -110,10 +109,12 @@ class Store:
         """
         if self._writer is None or not self.has_writer:
             self._writer, self._is_patient = self.engine.connect(), True
-            # Bypasses SQLAlchemy, whose begin and commit cost as much as the statements between.
-            self._driver = self._writer.connection.driver_connection
-            self._exchange = None if self.is_sqlite else Pipeline(self._driver)
-        connection, driver, lock = self._writer, self._driver, self._writing
+            self._exchange = None
+        connection, lock = self._writer, self._writing
+        # Bypasses SQLAlchemy, whose begin and commit cost as much as the statements between.
+        driver: Any = connection.connection.driver_connection
+        if not self.is_sqlite and self._exchange is None:
+            self._exchange = Pipeline(driver)
         self._at_commit = []
         if lock is not None and not lock.enter_if_free():
             if not wait:
@@ -139,25 +140,32 @@ class Store:
         """
         if self._exchange is None or not self._at_commit:
             return None
-        try:
+        with self._unknown_outcome(self._exchange):
             self._exchange.send_commit(self._at_commit)
-        except Exception as error:
-            _refuse_unknown_outcome(error, self._exchange)
-            raise
         return self._exchange
 
     def _commit(self, connection: sa.Connection, driver: Any) -> None:
         exchange = self._exchange if self._at_commit else None
-        try:
+        with self._unknown_outcome(exchange):
             if exchange is not None:
                 exchange.commit(self._at_commit)
             else:
                 driver.commit()
             if connection.in_transaction():  # SQLAlchemy read something meanwhile
                 connection.commit()
+
+    @contextmanager
+    def _unknown_outcome(self, exchange: Pipeline | None) -> Iterator[None]:
+        """A failure while a COMMIT is sent and answered leaves open whether it took effect."""
+        try:
+            yield
         except Exception as error:
-            _refuse_unknown_outcome(error, exchange)
-            raise
+            if exchange is not None and exchange.is_refused:
+                raise
+            failure = failed_commit(error)
+            if failure is error:
+                raise
+            raise failure from error
 
     def _begin_immediate(self, driver: Any, *, wait: bool) -> None:
         if wait != self._is_patient:  # seldom: lone commands follow each other
@@ -196,7 +204,7 @@ class Store:
         if last and not self.is_sqlite:
             self._at_commit.append(step)
             return len(step.rows)
-        driver: Any = self._driver if tx is self._writer else tx.connection.driver_connection
+        driver: Any = tx.connection.driver_connection
         if self.is_sqlite and len(step.rows) == 1:
             return int(driver.execute(step.statement, step.rows[0]).rowcount)
         cursor = driver.cursor() if self.is_sqlite else numbered_cursor(driver)
@@ -341,14 +349,6 @@ class Store:
                 f"the database is not durable: {', '.join(wrong)}",
                 what_to_do="change these settings and start again; money needs them",
             )
-
-
-def _refuse_unknown_outcome(error: Exception, exchange: Pipeline | None) -> None:
-    """A failure while a COMMIT is sent and answered leaves open whether it took effect."""
-    if exchange is None or not exchange.is_refused:
-        failure = failed_commit(error)
-        if failure is not error:
-            raise failure from error
 
 
 def _refuse_damaged(connection: sa.Connection) -> None:

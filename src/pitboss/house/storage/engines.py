@@ -15,9 +15,6 @@ _FULL: Final = 2  # PRAGMA synchronous
 # wal_checkpoints.py). Most are the ends of the same indexes again and again: the fewer the moves,
 # the fewer pages are written twice.
 _CHECKPOINT_PAGES: Final = 16_000
-# Of a new file. A command changes a row or two on each of ten pages, and all of them are written:
-# half of SQLite's usual size halves what a commit writes.
-PAGE_BYTES: Final = 2048
 
 
 def complete_url(url: str) -> str:
@@ -43,7 +40,6 @@ def sqlite_engine(url: sa.URL, **options: Any) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def configure(raw: Any, _record: object) -> None:
-        raw.execute(f"PRAGMA page_size={PAGE_BYTES}")
         raw.execute("PRAGMA journal_mode=WAL")
         raw.execute("PRAGMA synchronous=FULL")
         raw.execute("PRAGMA foreign_keys=ON")

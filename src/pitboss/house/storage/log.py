@@ -71,28 +71,21 @@ _DECODER: Final = msgspec.json.Decoder(Body)
 
 def entry_hash(previous: bytes, entry: Entry) -> bytes:
     """SHA-256 over the previous hash and every field of this entry, each with its length."""
-    parts = (
-        previous,
-        _text_field(entry.stream),
-        _field(b"%d" % entry.seq),
-        _field(b"%d" % entry.at),
-        _text_field(entry.by_role),
-        _text_field(entry.by_name),
-        _text_field(entry.kind),
-        _field(b"%d" % entry.round),
-        _field(b"%d" % entry.sealed),
-        _field(entry.body),
+    fields = (
+        entry.stream.encode(),
+        b"%d" % entry.seq,
+        b"%d" % entry.at,
+        entry.by_role.encode(),
+        entry.by_name.encode(),
+        entry.kind.encode(),
+        b"%d" % entry.round,
+        b"%d" % entry.sealed,
+        entry.body,
     )
+    parts = [previous]
+    for field in fields:
+        parts += (_LENGTH(len(field)), field)
     return hashlib.sha256(b"".join(parts)).digest()
-
-
-def _field(raw: bytes) -> bytes:
-    return _LENGTH(len(raw)) + raw
-
-
-@functools.lru_cache(4096)
-def _text_field(text: str) -> bytes:
-    return _field(text.encode())
 
 
 class BrokenLog(PitbossError):

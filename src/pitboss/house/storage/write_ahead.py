@@ -38,7 +38,7 @@ def log_damage(database: Path) -> str:
     is_big = bool(magic & 1)
     before: Sums = struct.unpack_from(">2I", raw, 24)
     is_whole = magic | 1 == _MAGIC | 1 and _checksum((0, 0), raw[:24], is_big=is_big) == before
-    frames = _frames(raw, size if is_whole else _page_size(database))
+    frames = _frames(raw, size if is_whole else 4096)
     if not frames:
         return ""
     present = (salts[0], salts[1]) if is_whole else frames[-1].salts
@@ -61,13 +61,6 @@ def log_damage(database: Path) -> str:
             broken = number
         before, last = frame.sums, frame
     return ""
-
-
-def _page_size(database: Path) -> int:
-    """Of the file itself; SQLite's usual one where it is still empty."""
-    with database.open("rb") as file:
-        size = int.from_bytes(file.read(18)[16:], "big")
-    return {0: 4096, 1: 65536}.get(size, size)
 
 
 def _frames(raw: bytes, size: int) -> list[_Frame]:

@@ -119,20 +119,13 @@ class Hub:
         self._backlog = Backlog(loop, self._deliver)
 
     def on_commit(self, live: LiveTable, events: tuple[e.Event, ...]) -> None:
-        """The house calls this under the table's lock, hence in the order of the table's log. The
-        rest is done after the reply.
-        """
-        if self.calls is not None:
-            self.calls.add(self._take, live, events, live.deadline, live.stop_notice)
-
-    def _take(
-        self, live: LiveTable, events: tuple[e.Event, ...], deadline: int | None, stopped: str
-    ) -> None:
+        """The house calls this under the table's lock, hence in the order of the table's log."""
+        moment = Moment(live.seq, events, live.table, live.deadline, stopped=live.stop_notice)
         meters: Meters | None = None
         if any(isinstance(event, _METER_EVENTS) for event in events):
             meters = {name: whole_cents(amount) for name, amount in live.table.meters.items()}
-        moment = Moment(live.seq, events, live.table, deadline, stopped=stopped)
-        self._push(live.row, moment, meters)
+        if self.calls is not None:
+            self.calls.add(self._push, live.row, moment, meters)
 
     def _push(self, row: TableRow, moment: Moment, meters: Meters | None) -> None:
         if meters is not None:
