@@ -1,13 +1,14 @@
 """What both clients share: the session at a house, and the commands of a seat."""
 
 import uuid
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 Answer = TypeVar("Answer")  # of the house; on an event loop, the coroutine that waits for it
 
 
-class ClientSession(Generic[Answer]):
+class ClientSession(ABC, Generic[Answer]):
     """A session at a house."""
 
     def __init__(self, url: str = "http://127.0.0.1:8235", token: str = "") -> None:
@@ -21,9 +22,9 @@ class ClientSession(Generic[Answer]):
         self.token = session["token"]
         return str(session["name"])
 
+    @abstractmethod
     def request(self, method: str, path: str, **options: Any) -> Answer:
         """Sends a request to any address of the API; returns its answer or raises `ApiError`."""
-        raise NotImplementedError
 
 
 class SeatCommands(Generic[Answer]):
